@@ -10,6 +10,7 @@ from cgr_audit.analysis.domains.polynomials import ONE
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.attributes import attribute, find_in_class, find_in_metaclass
 from cgr_audit.analysis.interpreter.binding import bind
+from cgr_audit.analysis.interpreter.counters import charge
 from cgr_audit.analysis.interpreter.displays import comprehension
 from cgr_audit.analysis.interpreter.generators import materialized, suspend
 from cgr_audit.analysis.interpreter.heap import allocate, deep_parts, sequence_of
@@ -238,6 +239,8 @@ def _ask(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, sta
     interp.touched |= SOLVER
     interp.sites.append(node)
     state.cost = add(state.cost, ONE)
+    if interp.counters:
+        charge(state)
     made = SOLVER | interp.traces.of_response(node, frame.number, taint, controls, state)
     return opaque(made, symbol=open_text(node, interp.next_number()))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import partial
 from typing import TypeVar
 
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, calculated, exactly
@@ -18,7 +19,15 @@ from cgr_audit.analysis.interpreter.generators import (
     suspended_at,
     wait_before,
 )
-from cgr_audit.analysis.interpreter.heap import allocate, elements_of, exact_elements, inside, length_of, sequence_of
+from cgr_audit.analysis.interpreter.heap import (
+    allocate,
+    elements_of,
+    exact_elements,
+    in_turn,
+    inside,
+    length_of,
+    sequence_of,
+)
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError, Yielded
 from cgr_audit.analysis.interpreter.library.constructors import mapping_of, update
 from cgr_audit.analysis.interpreter.loops import repeat
@@ -54,8 +63,8 @@ def sequence(interp: Interpreter, node: ast.List | ast.Tuple | ast.Set, frame: F
     for part in node.elts:
         if isinstance(part, ast.Starred):
             interp.on_the_spot.add(part.value)
-            whole = iterated(interp, interp.evaluate(part.value, frame, state), part, frame, state)
-            for item in materialized(interp, whole, part, frame, state).values():
+            spread = iterated(interp, interp.evaluate(part.value, frame, state), part, frame, state)
+            for item in materialized(interp, spread, part, frame, state).values():
                 inner = sequence_of(item, state)
                 if inner.items is not None:
                     for element in inner.items:
@@ -238,10 +247,11 @@ class _Comprehension:
         )
 
     def _one_by_one(self, elements: list[Value], generator: ast.comprehension, state: State) -> Interval:
-        items = []
-        for element in elements:
+        def evaluated(element: Value) -> Value:
             self._run.assign(generator.target, element, self._frame, state, generator.iter)
-            items.append(self._run.evaluate(self._node.elt, self._frame, state))  # type: ignore[union-attr]
+            return self._run.evaluate(self._node.elt, self._frame, state)  # type: ignore[union-attr]
+
+        items = in_turn((partial(evaluated, element) for element in elements), self._outer.number, state)
         self._made = Sequence(self._kind, tuple(items))
         return exactly(len(items))
 

@@ -12,6 +12,7 @@ from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, calc
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.arguments import gathered
 from cgr_audit.analysis.interpreter.attributes import attribute
+from cgr_audit.analysis.interpreter.binding import keep_defaults
 from cgr_audit.analysis.interpreter.calls import call_expression
 from cgr_audit.analysis.interpreter.conditions import (
     Condition,
@@ -560,7 +561,8 @@ def _slice(interp: Interpreter, node: ast.Slice, frame: Frame, state: State) -> 
     return single(AbstractValue(Constant(slice, made)))
 
 
-def _lambda(interp: Interpreter, node: ast.Lambda, frame: Frame, state: State) -> Value:  # noqa: ARG001
+def _lambda(interp: Interpreter, node: ast.Lambda, frame: Frame, state: State) -> Value:
+    keep_defaults(interp, node.args, frame, state)
     return single(AbstractValue(Function(node, frame.number)))
 
 

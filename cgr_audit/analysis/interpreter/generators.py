@@ -438,7 +438,7 @@ def materialized(interp: Interpreter, value: Value, node: ast.AST, frame: Frame,
     def collect(item: AbstractValue, begun: State) -> Value:
         if suspended_at(item, begun) is None:
             return single(item)
-        whole_list = _not_drawn_from(item, begun)
+        whole_list = _not_drawn_from(interp, item, begun)
         if whole_list is not None:
             return whole_list
         made = allocate(Sequence("iterator", ()), node, inside(frame.number, 41), begun)
@@ -459,13 +459,14 @@ def materialized(interp: Interpreter, value: Value, node: ast.AST, frame: Frame,
     return either(value, state, collect)
 
 
-def _not_drawn_from(item: AbstractValue, state: State) -> Value | None:
+def _not_drawn_from(interp: Interpreter, item: AbstractValue, state: State) -> Value | None:
     """What an iterator goes over that nothing was drawn from, and that is now consumed as a whole."""
     found = suspended_at(item, state)
     assert found is not None
     assert isinstance(item.payload, Reference)
-    place, loop = item.payload.place, found.function.node.body[0] if isinstance(found.function.node.body, list) else None
-    if is_old(place) or found.positions != (loop,) or found.function.node.name != "over":  # type: ignore[union-attr]
+    place, node = item.payload.place, found.function.node
+    loop = node.body[0] if isinstance(node, ast.FunctionDef) else None
+    if loop is None or is_old(place) or found.positions != (loop,) or node not in interp.library:
         return None
     state.write(place, replace(found, positions=(None,)))
     return under_control(found.attributes[local(hidden("iterable", loop))], item.controls)

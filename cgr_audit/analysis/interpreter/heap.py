@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -56,6 +56,7 @@ __all__ = [
     "deep_taint",
     "elements_of",
     "exact_elements",
+    "in_turn",
     "inside",
     "length_of",
     "selected",
@@ -78,6 +79,16 @@ def allocate(found: HeapObject, node: ast.AST, frame: int, state: State) -> Valu
         state.age(place)
     state.heap[place] = found
     return single(AbstractValue(Reference(place)))
+
+
+def in_turn(makers: Iterable[Callable[[], Value]], frame: int, state: State) -> list[Value]:
+    """Values made one after the other, each kept in a variable: making the next one may rename what it refers to."""
+    cells = []
+    for make in makers:
+        value, cell = make(), (frame, f"<made {len(state.cells)}>")
+        state.cells[cell] = value
+        cells.append(cell)
+    return [state.cells.pop(cell) for cell in cells]
 
 
 def deep_taint(value: Value, state: State) -> int:

@@ -11,6 +11,7 @@ from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant, m
 from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.conditions import Condition, test
 from cgr_audit.analysis.interpreter.consumption import for_each_yielded
+from cgr_audit.analysis.interpreter.counters import limited
 from cgr_audit.analysis.interpreter.generators import counted_down, hidden, is_suspended, suspended_at
 from cgr_audit.analysis.interpreter.heap import counted_elements, deep_controls, elements_of, exact_elements, length_of
 from cgr_audit.analysis.interpreter.interpreter import Exhausted, Frame, Interpreter, Loop, NeverReturnsError
@@ -253,6 +254,8 @@ def iterate(
         cells.read(head, back)
         if refinements >= _MAX_REFINEMENTS or (cells.rounds, cells.moved) == before or not cells.moved:
             break
+        if all(end.cost == ZERO for end in ends) and not interp.recorded:
+            break  # where its cells are is told without another iteration
         placed = cells.placed(head, back)
         placed.cost = ZERO
         if placed.same_as(head):
@@ -519,19 +522,22 @@ def _charge(
         if id(left) in seen:
             continue
         seen.add(id(left))
-        rounds = cells.rounds_before(left) if ends else ZERO
+        rounds = completed_all = cells.rounds_before(left) if ends else ZERO
         if any(left is one for one in whole):
-            counts = [count for count in (None if rounds is None else rounds + ONE, cells.rounds) if count is not None]
+            counts = [count for count in (rounds, cells.rounds and cells.rounds - ONE) if count is not None]
             rounds = minimum(*counts) if counts else None
-            left.cost = ZERO
-        spent = cells.total(each, rounds, left.cost, reason)
+            left.cost, completed_all = ZERO, rounds and rounds + ONE
+        spent = cells.total(each, completed_all, left.cost, reason)
         left.cost = add(start.cost, spent if cap is None else _smaller(spent, cap))
         cells.leave(left, rounds)
+        limited(interp.counters, start, left)
     for left in recorded:
         interp.record(left)
     if ends and (not exits or (cells.rounds is None and each != ZERO)):  # it may never end
-        stuck = start.copy()
+        stuck = plain_join(ends, start.controls)
         stuck.cost = add(start.cost, cells.total(each, cells.earlier, ZERO, reason))
+        cells.leave(stuck, cells.earlier)
+        limited(interp.counters, start, stuck)
         interp.record(stuck)
 
 

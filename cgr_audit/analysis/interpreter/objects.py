@@ -136,7 +136,8 @@ class Sequence:
     def grown(self, by: Interval) -> Sequence:
         """The same with so many more elements: in a set some may be there already, in a full deque others go."""
         loose = self.loose()
-        extent = loose.extent + (Interval(ZERO, by.high) if self.kind == "set" or self.cap is not None else by)
+        is_sure = self.kind != "set" and self.cap is None and not self.is_many
+        extent = loose.extent + (by if is_sure else Interval(ZERO, by.high))
         if self.cap is not None and self.cap.high is not None:
             extent = extent._replace(high=self.cap.high if extent.high is None else minimum(extent.high, self.cap.high))
         return replace(loose, extent=extent)
@@ -144,7 +145,7 @@ class Sequence:
     def shrunk(self, by: Interval) -> Sequence:
         """The same with so many fewer elements."""
         loose = self.loose()
-        return replace(loose, extent=without_elements(loose.extent, by))
+        return replace(loose, extent=without_elements(loose.extent, Interval(ZERO, by.high) if self.is_many else by))
 
     def as_many(self) -> Sequence:
         """What stands for each of the objects that a comprehension made, all like this one."""

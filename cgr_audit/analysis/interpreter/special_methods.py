@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Mapping
+from functools import partial
 from types import MappingProxyType
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.attributes import find_in_class, find_in_metaclass
 from cgr_audit.analysis.interpreter.generators import suspend, suspended_at
-from cgr_audit.analysis.interpreter.heap import allocate, deep_controls, deep_taint, elements_of, inside
+from cgr_audit.analysis.interpreter.heap import allocate, deep_controls, deep_taint, elements_of, in_turn, inside
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.enumerations import members_of
 from cgr_audit.analysis.interpreter.library.exceptions import message_of
@@ -27,6 +28,7 @@ from cgr_audit.analysis.interpreter.values import (
     Reference,
     Value,
     join,
+    join_all,
     known,
     merge_controls,
     opaque,
@@ -145,20 +147,20 @@ def iterated(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, sta
     """The same value, with instances of classes replaced by what iterating them gives."""
     if not (interp.has_instances or interp.outer_bases):
         return value
-    result = NOTHING
-    for item in value.values():
-        if suspended_at(item, state) is not None:
-            result = join(result, single(item))
-            continue
-        members = members_of(interp, item, state)
-        if members:
-            made = Sequence("list", tuple(members.values()))
-            result = join(result, allocate(made, node, inside(frame.number, 3), state))
-        elif is_instance(item, state) or (isinstance(item.payload, Class) and interp.metaclasses):
-            result = join(result, under_control(_elements(interp, item, node, frame, state), item.controls))
-        else:
-            result = join(result, single(item))
-    return result
+    makers = (partial(_iterated, interp, item, node, frame, state) for item in value.values())
+    return join_all(in_turn(makers, frame.number, state))
+
+
+def _iterated(interp: Interpreter, item: AbstractValue, node: ast.AST, frame: Frame, state: State) -> Value:
+    if suspended_at(item, state) is not None:
+        return single(item)
+    members = members_of(interp, item, state)
+    if members:
+        made = Sequence("list", tuple(members.values()))
+        return allocate(made, node, inside(frame.number, 3), state)
+    if is_instance(item, state) or (isinstance(item.payload, Class) and interp.metaclasses):
+        return under_control(_elements(interp, item, node, frame, state), item.controls)
+    return single(item)
 
 
 def _elements(interp: Interpreter, item: AbstractValue, node: ast.AST, frame: Frame, state: State) -> Value:
@@ -278,10 +280,11 @@ def all_written(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, 
 
 def iterator_of(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:
     """``iter(value)``: a generator is its own iterator."""
-    result = NOTHING
-    for item in iterated(interp, value, node, frame, state).values():
-        whole = single(item)
-        if suspended_at(item, state) is None:
-            whole = under_control(iterator_over(interp, whole, node, frame, state), item.controls)
-        result = join(result, whole)
-    return result
+
+    def made(item: AbstractValue) -> Value:
+        if suspended_at(item, state) is not None:
+            return single(item)
+        return under_control(iterator_over(interp, single(item), node, frame, state), item.controls)
+
+    whole = iterated(interp, value, node, frame, state)
+    return join_all(in_turn((partial(made, item) for item in whole.values()), frame.number, state))

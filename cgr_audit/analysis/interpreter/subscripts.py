@@ -272,7 +272,7 @@ def store_item(item: AbstractValue, index: Value, value: Value, state: State, *,
         exact = _MISSING
     if isinstance(found, Instance) and BOXED in found.attributes:
         content = join(found.attributes[BOXED], value)
-        state.write(place, Instance(found.of, {**found.attributes, BOXED: content}, found.maybe))
+        state.write(place, replace(found, attributes={**found.attributes, BOXED: content}))
     elif isinstance(found, Mapped):
         state.write(place, _stored_key(found, exact, index, value, strong=strong))
     elif isinstance(found, Sequence):
@@ -286,7 +286,9 @@ def store_item(item: AbstractValue, index: Value, value: Value, state: State, *,
             loose = found.loose()
             led = merge_controls(state.controls, deep_controls(index, state))
             chosen = selected(under_control(value, led), deep_taint(index, state), place[0])
-            state.write(place, replace(loose, rest=join(loose.rest, chosen)))
+            is_one = exact is not _MISSING or interval_of(index) is not None  # it may be a slice
+            extent = loose.extent if is_one else ANY_SIZE
+            state.write(place, replace(loose, rest=join(loose.rest, chosen), extent=extent))
 
 
 def delete_item(item: AbstractValue, index: Value, node: ast.AST, state: State, *, strong: bool) -> None:
@@ -314,7 +316,8 @@ def delete_item(item: AbstractValue, index: Value, node: ast.AST, state: State, 
                 return
             state.write(item.payload.place, replace(found, items=tuple(items), nodes=()))
         else:
-            by = ANY_SIZE if isinstance(exact, slice) or _is_slice(node) else exactly(1)
+            one = exactly(1) if strong else Interval(ZERO, ONE)
+            by = ANY_SIZE if isinstance(exact, slice) or _is_slice(node) else one
             state.write(item.payload.place, without_some(found.shrunk(by), *named_by([index], state), node))
 
 

@@ -15,7 +15,15 @@ from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.attributes import attribute, helper, own_attribute, store_attribute
 from cgr_audit.analysis.interpreter.folding import combined, folded
 from cgr_audit.analysis.interpreter.generators import all_materialized
-from cgr_audit.analysis.interpreter.heap import allocate, constants_of, elements_of, exact_elements, length_of, selected
+from cgr_audit.analysis.interpreter.heap import (
+    allocate,
+    constants_of,
+    elements_of,
+    exact_elements,
+    inside,
+    length_of,
+    selected,
+)
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.collections import COLLECTIONS
 from cgr_audit.analysis.interpreter.library.declaration import Declaration, Model
@@ -393,12 +401,12 @@ def _replaced(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame
     if len(given.positional) != 1 or given.star or given.double_star:
         return None
     result = NOTHING
-    for item in given.positional[0].values():
+    for number, item in enumerate(given.positional[0].values()):
         found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
         if not isinstance(found, Instance):
             return None
         made = Instance(found.of, {**found.attributes, **given.named}, found.maybe - given.named.keys())
-        result = join(result, under_control(allocate(made, node, frame.number, state), item.controls))
+        result = join(result, under_control(allocate(made, node, inside(frame.number, number), state), item.controls))
     return result
 
 

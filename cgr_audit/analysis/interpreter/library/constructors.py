@@ -6,7 +6,7 @@ import ast
 from dataclasses import replace
 from typing import Any
 
-from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval
+from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, exactly
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.heap import (
@@ -76,7 +76,8 @@ def from_keys(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame
         pairs = {found[0]: key for found, key in zip(constants, exact, strict=True) if found}
         return allocate(Mapped(dict.fromkeys(pairs, value), pairs), node, frame.number, state)
     key, _, _ = elements_of(keys, state)
-    return allocate(Mapped({}, {}, frozenset(), key, value), node, frame.number, state)
+    made = Mapped({}, {}, frozenset(), key, value, extent=Interval(ZERO, length_of(keys, state).high))
+    return allocate(made, node, frame.number, state)
 
 
 def update(item: AbstractValue, other: Value, state: State) -> None:
@@ -165,7 +166,7 @@ def dictionary_of(default: bool, order: bool = False) -> Model:
         if order:
             missing = known(0)
         made = Mapped(dict(given.named), {name: known(name) for name in given.named}, default=missing,
-                      inserts=default and bool(missing))  # fmt: skip
+                      inserts=default and bool(missing), extent=exactly(len(given.named)))  # fmt: skip
         value = allocate(made, node, frame.number, state)
         item = next(iter(value.values()))
         if positional and order:
@@ -209,6 +210,10 @@ def _from_pairs(item: AbstractValue, pairs: Value, state: State) -> None:
                                strong=found.items is not None)  # fmt: skip
                 else:
                     update(item, pair, state)
+        if found.items is None and isinstance(item.payload, Reference):
+            made = state.heap[item.payload.place]
+            assert isinstance(made, Mapped)
+            state.write(item.payload.place, made.grown(found.length.plain))
 
 
 def counted(interp: Interpreter, item: AbstractValue, elements: Value, node: ast.AST, state: State) -> None:

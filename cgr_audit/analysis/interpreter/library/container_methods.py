@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -24,6 +24,7 @@ from cgr_audit.analysis.interpreter.heap import (
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.collections import by_key
 from cgr_audit.analysis.interpreter.library.constructors import counted, update
+from cgr_audit.analysis.interpreter.library.declaration import parameters_take
 from cgr_audit.analysis.interpreter.objects import HeapObject, Mapped, Sequence
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import delete_item, named_by, store_item, subscript, without_some
@@ -46,63 +47,76 @@ from cgr_audit.analysis.interpreter.values import (
     under_control,
 )
 
-__all__ = ["MAPPING_METHODS", "SEQUENCE_METHODS", "Model"]
+__all__ = ["MAPPING_METHODS", "SEQUENCE_METHODS", "MethodCall", "MethodDeclaration"]
 
 
-def _put(receiver: AbstractValue, found: HeapObject, state: State) -> None:
-    assert isinstance(receiver.payload, Reference)
-    state.write(receiver.payload.place, found)
+@dataclass(frozen=True, slots=True)
+class MethodCall:
+    """A call of a method of a container."""
+
+    interp: Interpreter
+    receiver: AbstractValue
+    found: Any
+    """The container: of the kind that the method belongs to."""
+    given: Arguments
+    node: ast.AST
+    frame: Frame
+    state: State
+
+    def put(self, found: HeapObject) -> Value:
+        """Change the container, and give ``None``."""
+        assert isinstance(self.receiver.payload, Reference)
+        self.state.write(self.receiver.payload.place, found)
+        return known(None)
+
+    def make(self, found: HeapObject, part: int = 0) -> Value:
+        """A new object, or a part of one."""
+        return allocate(found, self.node, inside(self.frame.number, part), self.state)
+
+    def named(self) -> tuple[int, Any]:
+        """What decides which element the arguments name."""
+        return named_by(self.given.all, self.state)
 
 
-Model = Callable[[Interpreter, AbstractValue, Any, Arguments, ast.AST, Frame, State], Value | None]
+Method = Callable[[MethodCall], Value | None]
 
 
-def _append(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    if len(given.positional) == 1:
-        origin = node.args[0] if isinstance(node, ast.Call) and node.args else None
-        _put(receiver, found.appended(given.positional[0], origin), state)
-    return known(None)
+@dataclass(frozen=True, slots=True)
+class MethodDeclaration:
+    """A method of a container that is modelled."""
+
+    parameters: str
+    """What its model understands, as Python writes parameters."""
+    model: Method
+
+    def takes(self, given: Arguments) -> bool:
+        """Whether a call passes nothing but what the model understands."""
+        return parameters_take(self.parameters, given)
 
 
-def _insert(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    if given.positional:
-        found = found.loose().appended(given.positional[-1]).loose()
-        taint, controls = named_by(given.positional[:-1], state)
-        if taint & SOLVER:  # where it stands is for a response to say
-            found = replace(found, rest=selected(under_control(found.rest, controls), SOLVER, node))
-    _put(receiver, found, state)
-    return known(None)
+def _append(call: MethodCall) -> Value:
+    origin = call.node.args[0] if isinstance(call.node, ast.Call) and call.node.args else None
+    return call.put(call.found.appended(call.given.positional[0], origin))
 
 
-def _extend(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    for value in given.positional:
-        rest, some, size = elements_of(value, state, node)
+def _insert(call: MethodCall) -> Value:
+    found = call.found.loose().appended(call.given.positional[-1]).loose()
+    taint, controls = named_by(call.given.positional[:-1], call.state)
+    if taint & SOLVER:  # where it stands is for a response to say
+        found = replace(found, rest=selected(under_control(found.rest, controls), SOLVER, call.node))
+    return call.put(found)
+
+
+def _extend(call: MethodCall) -> Value:
+    return call.put(_extended(call, call.found))
+
+
+def _extended(call: MethodCall, found: Sequence) -> Sequence:
+    for value in call.given.positional:
+        rest, some, size = elements_of(value, call.state, call.node)
         exact = next(iter(value.values())) if len(value) == 1 else None
-        inner = state.heap[exact.payload.place] if exact is not None and isinstance(exact.payload, Reference) else None
+        is_object = exact is not None and isinstance(exact.payload, Reference)
+        inner = call.state.heap[exact.payload.place] if is_object else None  # type: ignore[union-attr]
         if (
             isinstance(inner, Sequence)
             and inner.items is not None
@@ -115,11 +129,10 @@ def _extend(
             ends = inner.ending if isinstance(inner, Sequence) else rest if _is_response(value) else NOTHING
             ends = NOTHING if found.kind == "set" or found.is_many else ends
             found = replace(
-                loose.grown(length_of(value, state)),
+                loose.grown(length_of(value, call.state).plain),
                 rest=join(loose.rest, rest), least=loose.least + int(some), size=loose.size | size, last=ends,
             )  # fmt: skip
-    _put(receiver, found, state)
-    return known(None)
+    return found
 
 
 def _is_response(value: Value) -> bool:
@@ -127,112 +140,76 @@ def _is_response(value: Value) -> bool:
     return bool(value) and all(isinstance(item.symbol, Computed) and item.symbol.open for item in value.values())
 
 
-def _pop(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    index = given.positional[0] if given.positional else known(-1)
-    value = subscript(interp, single(receiver), index, node, frame.number, state) if found.kind != "set" else selected(
-        found.any, UNKNOWN if _several(found) else 0, node)  # fmt: skip
-    if found.items is not None and not given.positional and found.items:
-        _put(receiver, replace(found, items=found.items[:-1], nodes=()), state)
+def _extend_left(call: MethodCall) -> Value:
+    return call.put(_extended(call, call.found.loose()).loose())
+
+
+def _exchange(call: MethodCall) -> Value:
+    """``symmetric_difference_update``: what both hold goes."""
+    more = _extended(call, call.found)
+    return call.put(replace(more.with_length(Interval(ZERO, more.length.high)), least=0))
+
+
+def _pop(call: MethodCall) -> Value:
+    found, given = call.found, call.given.positional
+    index = given[0] if given else known(-1)
+    if found.kind == "set":
+        value = selected(found.any, UNKNOWN if len(found.any) > 1 else 0, call.node)
+    else:
+        value = subscript(call.interp, single(call.receiver), index, call.node, call.frame.number, call.state)
+    if found.items and not given:
+        call.put(replace(found, items=found.items[:-1], nodes=()))
     else:
         left = found.shrunk(exactly(1)) if found.items is not None or found.length.high != ZERO else found
-        _put(receiver, without_some(left, *named_by(list(given.all), state), node), state)
+        call.put(without_some(left, *call.named(), call.node))
     return value
 
 
-def _several(found: Sequence) -> bool:
-    return len(found.any) > 1
-
-
-def _pop_left(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
+def _pop_left(call: MethodCall) -> Value:
+    found = call.found
     value: Value = found.items[0] if found.items else found.any
-    rest = (
-        replace(found, items=found.items[1:], nodes=()) if found.items else replace(found.shrunk(exactly(1)), least=0)
-    )
-    _put(receiver, rest, state)
+    if found.items:
+        call.put(replace(found, items=found.items[1:], nodes=()))
+    else:
+        call.put(replace(found.shrunk(exactly(1)), least=max(found.least - 1, 0)))
     return value
 
 
-def _clear(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    _put(
-        receiver,
-        Sequence(found.kind, (), cap=found.cap)
-        if isinstance(found, Sequence)
-        else Mapped({}, {}, default=found.default, inserts=found.inserts, extent=EMPTY),
-        state,
-    )
-    return known(None)
+def _clear(call: MethodCall) -> Value:
+    found = call.found
+    if isinstance(found, Sequence):
+        return call.put(Sequence(found.kind, (), cap=found.cap))
+    return call.put(Mapped({}, {}, default=found.default, inserts=found.inserts, extent=EMPTY))
 
 
-def _sort(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    loose = found.loose()
-    chosen = by_key(interp, loose.rest, given.named.get("key"), node, frame, state)
-    _put(receiver, replace(loose, rest=under_control(chosen, state.controls)), state)
-    return known(None)
+def _sort(call: MethodCall) -> Value:
+    loose = call.found.loose()
+    key = call.given.named.get("key")
+    chosen = by_key(call.interp, loose.rest, key, call.node, call.frame, call.state, loose.length)
+    return call.put(replace(loose, rest=under_control(chosen, call.state.controls), last=NOTHING))
 
 
-def _reverse(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    if found.items is None:
-        return _reordered(interp, receiver, found, given, node, frame, state)
-    _put(receiver, replace(found, items=found.items[::-1], nodes=found.nodes[::-1]), state)
-    return known(None)
+def _reverse(call: MethodCall) -> Value:
+    if call.found.items is None:
+        return _reordered(call)
+    return call.put(replace(call.found, items=call.found.items[::-1], nodes=call.found.nodes[::-1]))
 
 
-def _remove(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    constants = constants_of(given.positional[0]) if given.positional else None
-    left = _without_constant(found, constants[0]) if constants is not None and len(constants) == 1 else None
-    if left is None:
-        by = Interval(ZERO, ONE) if found.kind == "set" else exactly(1)  # `discard` may find nothing
-        left = without_some(found.shrunk(by), *named_by(list(given.all), state), node)
-    _put(receiver, left, state)
-    return known(None)
+def _reordered(call: MethodCall) -> Value:
+    """``rotate`` and what else leaves the same elements in another order."""
+    found = call.found
+    return call.put(replace(without_some(found, *call.named(), call.node), least=found.shortest, last=NOTHING))
+
+
+def _remove(by: Interval) -> Method:
+    """``remove`` takes out one element, ``discard`` one at most."""
+
+    def model(call: MethodCall) -> Value:
+        constants = constants_of(call.given.positional[0])
+        left = _without_constant(call.found, constants[0]) if constants is not None and len(constants) == 1 else None
+        return call.put(left or without_some(call.found.shrunk(by), *call.named(), call.node))
+
+    return model
 
 
 def _without_constant(found: Sequence, constant: object) -> Sequence | None:
@@ -252,258 +229,120 @@ def _without_constant(found: Sequence, constant: object) -> Sequence | None:
     return replace(found.shrunk(Interval(ZERO, ONE)), rest=rest, least=max(found.least - 1, 0)) if gone else None
 
 
-def _reordered(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    """``rotate`` and what else leaves the same elements in another order."""
-    _put(receiver, replace(without_some(found, *named_by(list(given.all), state), node),
-                           least=found.shortest), state)  # fmt: skip
-    return known(None)
-
-
-def _extend_left(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    value = _extend(interp, receiver, found.loose(), given, node, frame, state)
-    assert isinstance(receiver.payload, Reference)
-    left = state.heap[receiver.payload.place]
-    if isinstance(left, Sequence):
-        _put(receiver, left.loose(), state)
-    return value
-
-
-def _keep_some(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
+def _keep_some(call: MethodCall) -> Value:
     """``difference_update`` and ``intersection_update``."""
-    left = without_some(found, *named_by(list(given.all), state), node)
-    _put(receiver, replace(left.shrunk(ANY_SIZE), least=0), state)
+    left = without_some(call.found, *call.named(), call.node)
+    return call.put(replace(left.shrunk(ANY_SIZE), least=0))
+
+
+def _combined(*, grows: bool) -> Method:
+    """``union``, ``intersection`` and the like: a new set."""
+
+    def model(call: MethodCall) -> Value:
+        loose = call.found.loose()
+        rest, size, extent = loose.rest, loose.size, Interval(ZERO, loose.length.high)
+        for value in call.given.positional:
+            part, _, amount = elements_of(value, call.state, call.node)
+            rest, size = join(rest, part), size | amount
+            extent = extent + Interval(ZERO, length_of(value, call.state).high) if grows else extent
+        return call.make(Sequence(call.found.kind, None, rest, 0, size, extent=extent))
+
+    return model
+
+
+def _get_item(call: MethodCall) -> Value:
+    index = call.given.positional[0]
+    return subscript(call.interp, single(call.receiver), index, call.node, call.frame.number, call.state)
+
+
+def _set_item(call: MethodCall) -> Value:
+    index, value = call.given.positional
+    store_item(call.receiver, index, value, call.state, strong=True)
     return known(None)
 
 
-def _get_item(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    return subscript(interp, single(receiver), given.positional[0], node, frame.number, state)
-
-
-def _set_item(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    store_item(receiver, given.positional[0], given.positional[1], state, strong=True)
+def _delete_item(call: MethodCall) -> Value:
+    delete_item(call.receiver, call.given.positional[0], call.node, call.state, strong=True)
     return known(None)
 
 
-def _delete_item(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    delete_item(receiver, given.positional[0], node, state, strong=True)
-    return known(None)
-
-
-def _pop_item(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    if found.entries and not (found.maybe or found.other_keys):
-        last = next(iter(given.positional[0].values())).payload != Constant(bool, False) if given.positional else True
-        name = list(found.entries)[-1 if last else 0]
+def _pop_item(call: MethodCall) -> Value:
+    found, given = call.found, call.given.get(0, "last")
+    is_last = None if given is None else constants_of(given)
+    if found.entries and not (found.maybe or found.other_keys) and is_last in (None, [True], [False]):
+        name = list(found.entries)[0 if is_last == [False] else -1]
         row = Sequence("tuple", (found.keys[name], found.entries[name]))
-        delete_item(receiver, found.keys[name], node, state, strong=True)
-        return allocate(row, node, inside(frame.number, 1), state)
+        delete_item(call.receiver, found.keys[name], call.node, call.state, strong=True)
+        return call.make(row, 1)
     row = Sequence("tuple", (found.any_key, found.any_value))
-    others = replace(found, entries={}, keys={}, maybe=frozenset(), other_keys=found.any_key,
-                     other_values=found.any_value, settled=frozenset(), extent=found.shrunk(exactly(1)).extent)  # fmt: skip
-    _put(receiver, others, state)
-    return allocate(row, node, inside(frame.number, 1), state)
+    call.put(_unordered(found, found.any_key, found.shrunk(exactly(1)).extent))
+    return call.make(row, 1)
 
 
-def _move_to_end(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    """The order of the entries is no longer known."""
-    key, value = under_control(found.any_key, state.controls), found.any_value
-    taint = gathered(given.all, state)[0]
-    moved = selected(key, taint, node)
-    _put(receiver, replace(found, entries={}, keys={}, maybe=frozenset(), other_keys=moved, other_values=value,
-                           extent=found.length), state)  # fmt: skip
-    return known(None)
+def _unordered(found: Mapped, keys: Value, extent: Interval) -> Mapped:
+    """The same entries, of which the order is no longer known."""
+    return replace(
+        found, entries={}, keys={}, maybe=frozenset(), other_keys=keys, other_values=found.any_value,
+        settled=frozenset(), extent=extent,
+    )  # fmt: skip
 
 
-def _subtract(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
+def _move_to_end(call: MethodCall) -> Value:
+    key = under_control(call.found.any_key, call.state.controls)
+    moved = selected(key, gathered(call.given.all, call.state)[0], call.node)
+    return call.put(_unordered(call.found, moved, call.found.length))
+
+
+def _subtract(call: MethodCall) -> Value:
     """Any count may be less."""
-    less = opaque(gathered(given.all, state)[0], state.controls)
+    found = call.found
+    less = opaque(gathered(call.given.all, call.state)[0], call.state.controls)
     entries = {name: join(value, less) for name, value in found.entries.items()}
-    keys = join(found.other_keys, gathered_elements(given, state))
-    grown = found.grown(ANY_SIZE)
-    _put(receiver, replace(grown, entries=entries, other_keys=keys, other_values=join(found.other_values, less),
-                           leader=NOTHING, lead=0, cast=frozenset()), state)  # fmt: skip
-    return known(None)
+    keys, by = found.other_keys, exactly(len(call.given.named))
+    for value in call.given.positional:
+        keys, by = join(keys, elements_of(value, call.state)[0]), by + length_of(value, call.state).plain
+    for name in call.given.named:
+        keys = join(keys, known(name))
+    grown = replace(found.grown(by), entries=entries, other_keys=keys, other_values=join(found.other_values, less))
+    return call.put(replace(grown, leader=NOTHING, lead=0, cast=frozenset()))
 
 
-def gathered_elements(given: Arguments, state: State) -> Value:
-    """What any element of any argument may be."""
-    result = NOTHING
-    for value in given.all:
-        result = join(result, elements_of(value, state)[0])
-    return result
-
-
-def _index(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
+def _index(call: MethodCall) -> Value | None:
     """Where the best of several responses stands: they choose the place, and none of them says it."""
-    taint = deep_taint(single(receiver), state)
-    if not taint & SOLVER or not given.positional:
+    taint = deep_taint(single(call.receiver), call.state)
+    if not taint & SOLVER:
         return None
-    interp.traces.ranked(node, taint)
-    return selected(opaque(0), SOLVER, node)
+    call.interp.traces.ranked(call.node, taint)
+    return selected(opaque(0, number=ANY_SIZE), SOLVER, call.node)
 
 
-def _copy(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    return allocate(found, node, frame.number, state)
+def _copy(call: MethodCall) -> Value:
+    return call.make(call.found)
 
 
-def _union(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    loose = found.loose()
-    rest, size = loose.rest, loose.size
-    for value in given.positional:
-        part, _, amount = elements_of(value, state, node)
-        rest, size = join(rest, part), size | amount
-    extent = loose.shrunk(ANY_SIZE).extent
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and "inter" in node.func.attr:
-        return allocate(Sequence(found.kind, None, rest, 0, size, extent=extent), node, frame.number, state)
-    for value in given.positional:
-        extent = extent + Interval(ZERO, length_of(value, state).high)
-    return allocate(Sequence(found.kind, None, rest, 0, size, extent=extent), node, frame.number, state)
-
-
-def _as_dict(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    if not found.fields or found.items is None:
+def _as_dict(call: MethodCall) -> Value | None:
+    if not call.found.fields or call.found.items is None:
         return None
-    values = dict(zip(found.fields, found.items, strict=True))
-    return allocate(Mapped(values, {name: known(name) for name in values}), node, frame.number, state)
+    values = dict(zip(call.found.fields, call.found.items, strict=True))
+    return call.make(Mapped(values, {name: known(name) for name in values}))
 
 
-def _replace_fields(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    if not found.fields or found.items is None or given.double_star:
+def _replace_fields(call: MethodCall) -> Value | None:
+    found = call.found
+    if not found.fields or found.items is None or call.given.double_star:
         return None
-    items = tuple(given.named.get(name, item) for name, item in zip(found.fields, found.items, strict=True))
-    return allocate(Sequence("tuple", items, fields=found.fields, of=found.of), node, frame.number, state)
+    items = tuple(call.given.named.get(name, item) for name, item in zip(found.fields, found.items, strict=True))
+    return call.make(Sequence("tuple", items, fields=found.fields, of=found.of))
 
 
-def _get(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    if not given.positional:
-        return None
-    key = given.positional[0]
-    default = given.positional[1] if len(given.positional) > 1 else given.named.get("default", known(None))
-    plain = replace(found, default=NOTHING)
-    assert isinstance(receiver.payload, Reference)
-    place = (node, inside(frame.number, 1))
-    state.write(place, plain)
+def _get(call: MethodCall) -> Value | None:
+    interp, found, key, state = call.interp, call.found, call.given.positional[0], call.state
+    default = call.given.get(1, "default") or known(None)
+    plain = replace(found, default=NOTHING, inserts=False, extent=found.length)
+    place = (call.node, inside(call.frame.number, 1))
+    state.heap[place] = plain
     checked = interp.traces.checked
-    value = subscript(interp, single(AbstractValue(Reference(place))), key, node, frame.number, state)
+    value = subscript(interp, single(AbstractValue(Reference(place))), key, call.node, call.frame.number, state)
     has_default = any(item.payload != Constant(type(None), None) for item in default.values())
     if has_default and not any(interp.is_missing(name) for name in found.entries):
         interp.traces.checked = checked  # who has a default for it does not ask whether the key is there
@@ -520,173 +359,114 @@ def _get(
         Kind.ITEM if taint & ITEM else Kind.NONE)  # fmt: skip
     if not value:
         return default
-    there, missing = {node: (1, min(kind, Kind.SUCCESS))}, {**led, node: (-1, kind)}
+    there, missing = {call.node: (1, min(kind, Kind.SUCCESS))}, {**led, call.node: (-1, kind)}
     return join(under_control(value, there), under_control(default, missing))
 
 
-def _set_default(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    value = _get(interp, receiver, found, given, node, frame, state)
+def _set_default(call: MethodCall) -> Value | None:
+    value = _get(call)
     if value is not None:
-        default = given.positional[1] if len(given.positional) > 1 else known(None)
-        exact = constants_of(given.positional[0])
+        key, default = call.given.positional[0], call.given.get(1, "default") or known(None)
+        exact = constants_of(key)
         plain = exact is not None and len(exact) == 1 and not any(
             isinstance(item.payload, Reference) for item in default.values())  # fmt: skip
-        store_item(receiver, given.positional[0], value if plain else default, state, strong=plain)
+        store_item(call.receiver, key, value if plain else default, call.state, strong=plain)
         if not plain:
-            return subscript(interp, single(receiver), given.positional[0], node, frame.number, state)
+            return subscript(call.interp, single(call.receiver), key, call.node, call.frame.number, call.state)
     return value
 
 
-def _pop_key(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    if not given.positional:
-        return None
-    value = _get(interp, receiver, found, given, node, frame, state)
-    delete_item(receiver, given.positional[0], node, state, strong=True)
+def _pop_key(call: MethodCall) -> Value | None:
+    value = _get(call)
+    delete_item(call.receiver, call.given.positional[0], call.node, call.state, strong=True)
     return value
 
 
-def _items(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    rows = []
-    for number, (name, value) in enumerate(found.entries.items()):
-        row = Sequence("tuple", (found.keys[name], value))
-        rows.append(allocate(row, node, inside(frame.number, number + 1), state))
+def _view(call: MethodCall, exact: tuple[Value, ...], rest: Value) -> Value:
+    found = call.found
     if not found.maybe and not found.other_keys:
-        return allocate(Sequence("iterator", tuple(rows)), node, frame.number, state)
-    rest = NOTHING
-    for made in rows:
+        return call.make(Sequence("iterator", exact))
+    return call.make(Sequence("iterator", None, rest, found.shortest, extent=found.length))
+
+
+def _items(call: MethodCall) -> Value:
+    found, rest = call.found, NOTHING
+    rows = [
+        call.make(Sequence("tuple", (found.keys[name], value)), number)
+        for number, (name, value) in enumerate(found.entries.items(), 1)
+    ]
+    for made in rows if found.maybe or found.other_keys else ():
         rest = join(rest, made)
     if found.other_keys:
-        other = Sequence("tuple", (found.other_keys, found.other_values))
-        rest = join(rest, allocate(other, node, inside(frame.number, 60), state))
-    return allocate(Sequence("iterator", None, rest, found.shortest, extent=found.length), node, frame.number, state)
+        rest = join(rest, call.make(Sequence("tuple", (found.other_keys, found.other_values)), 60))
+    return _view(call, tuple(rows), rest)
 
 
-def _keys(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    if not found.maybe and not found.other_keys:
-        return allocate(Sequence("iterator", tuple(found.keys.values())), node, frame.number, state)
-    return allocate(
-        Sequence("iterator", None, found.any_key, found.shortest, extent=found.length), node, frame.number, state
-    )
-
-
-def _values(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    if not found.maybe and not found.other_keys:
-        return allocate(Sequence("iterator", tuple(found.entries.values())), node, frame.number, state)
-    return allocate(
-        Sequence("iterator", None, found.any_value, found.shortest, extent=found.length), node, frame.number, state
-    )
-
-
-def _update(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    for value in given.positional:
-        if found.default and found.default.keys() == known(0).keys():
-            counted(interp, receiver, value, node, state)
+def _update(call: MethodCall) -> Value:
+    for value in call.given.positional:
+        if call.found.default and call.found.default.keys() == known(0).keys():
+            counted(call.interp, call.receiver, value, call.node, call.state)
         else:
-            update(receiver, value, state)
-    for name, value in given.named.items():
-        store_item(receiver, known(name), value, state, strong=True)
+            update(call.receiver, value, call.state)
+    for name, value in call.given.named.items():
+        store_item(call.receiver, known(name), value, call.state, strong=True)
     return known(None)
 
 
-def _most_common(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    taint = deep_taint(found.any_value, state) | found.order
-    for _, kind in deep_controls(found.any_value, state).values():
+def _most_common(call: MethodCall) -> Value:
+    found, given = call.found, call.given.get(0, "n")
+    taint = deep_taint(found.any_value, call.state) | found.order
+    for _, kind in deep_controls(found.any_value, call.state).values():
         taint |= SOLVER if kind.of_solver else 0
-    if found.winner and given.positional and constants_of(given.positional[0]) == [1]:
-        row = allocate(Sequence("tuple", (found.winner, found.any_value)), node, inside(frame.number, 1), state)
-        return allocate(Sequence("list", (row,)), node, frame.number, state)
-    keys = selected(found.any_key, taint, node)
-    row = allocate(Sequence("tuple", (keys, found.any_value)), node, inside(frame.number, 1), state)
-    least = min(found.shortest, 1)
+    if found.winner and given is not None and constants_of(given) == [1]:
+        row = call.make(Sequence("tuple", (found.winner, found.any_value)), 1)
+        return call.make(Sequence("list", (row,)))
+    keys = selected(found.any_key, taint, call.node)
+    row = call.make(Sequence("tuple", (keys, found.any_value)), 1)
+    asked = None if given is None else interval_of(given)
     extent = found.length
-    asked = interval_of(given.positional[0]) if given.positional else None
-    if asked is not None:
-        extent = least_of(extent, largest_of(asked, EMPTY))
-    return allocate(Sequence("list", None, row, least, taint, extent=extent), node, frame.number, state)
+    if given is not None:
+        extent = least_of(extent, largest_of(asked, EMPTY)) if asked is not None else Interval(ZERO, extent.high)
+    return call.make(Sequence("list", None, row, min(found.shortest, 1), taint, extent=extent))
 
 
-def _elements(
-    interp: Interpreter,
-    receiver: AbstractValue,
-    found: Any,
-    given: Arguments,
-    node: ast.AST,
-    frame: Frame,
-    state: State,
-) -> Value | None:
-    return allocate(Sequence("iterator", None, found.any_key, 0, found.order), node, frame.number, state)
+def _elements(call: MethodCall) -> Value:
+    return call.make(Sequence("iterator", None, call.found.any_key, 0, call.found.order))
 
 
-SEQUENCE_METHODS: Mapping[str, Model] = MappingProxyType({
-    "append": _append, "add": _append, "appendleft": _insert, "insert": _insert, "extend": _extend, "update": _extend,
-    "pop": _pop, "popleft": _pop_left, "clear": _clear, "sort": _sort, "reverse": _reverse, "remove": _remove,
-    "discard": _remove, "copy": _copy, "__iter__": _copy, "union": _union, "intersection": _union,
-    "difference": _union, "symmetric_difference": _union, "_asdict": _as_dict, "_replace": _replace_fields,
-    "__next__": _pop_left, "index": _index, "rotate": _reordered, "extendleft": _extend_left,
-    "difference_update": _keep_some, "intersection_update": _keep_some, "symmetric_difference_update": _extend,
-    "__getitem__": _get_item, "__setitem__": _set_item, "__delitem__": _delete_item,
-})  # fmt: skip
+def _table(*declarations: tuple[str, str, Method]) -> Mapping[str, MethodDeclaration]:
+    return MappingProxyType({
+        name: MethodDeclaration(parameters, model) for names, parameters, model in declarations for name in names.split()
+    })  # fmt: skip
 
 
-MAPPING_METHODS: Mapping[str, Model] = MappingProxyType({
-    "get": _get, "setdefault": _set_default, "pop": _pop_key, "items": _items, "keys": _keys, "values": _values,
-    "update": _update, "copy": _copy, "clear": _clear, "most_common": _most_common, "elements": _elements,
-    "popitem": _pop_item, "move_to_end": _move_to_end, "subtract": _subtract,
-    "__getitem__": _get_item, "__setitem__": _set_item, "__delitem__": _delete_item,
-})  # fmt: skip
+_ITEMS = (
+    ("__getitem__", "index, /", _get_item),
+    ("__delitem__", "index, /", _delete_item),
+    ("__setitem__", "index, value, /", _set_item),
+    ("clear", "", _clear),
+)
+SEQUENCE_METHODS = _table(
+    *_ITEMS,
+    ("add append", "value, /", _append), ("appendleft", "value, /", _insert), ("insert", "index, value, /", _insert),
+    ("extend __iadd__", "values, /", _extend), ("update", "*others", _extend), ("extendleft", "values, /", _extend_left),
+    ("pop", "index=-1, /", _pop), ("popleft __next__", "", _pop_left),
+    ("sort", "*, key=None, reverse=False", _sort), ("reverse", "", _reverse), ("rotate", "n=1, /", _reordered),
+    ("remove", "value, /", _remove(exactly(1))), ("discard", "value, /", _remove(Interval(ZERO, ONE))),
+    ("difference_update intersection_update", "*others", _keep_some),
+    ("symmetric_difference_update", "other, /", _exchange),
+    ("union", "*others", _combined(grows=True)), ("symmetric_difference", "other, /", _combined(grows=True)),
+    ("intersection difference", "*others", _combined(grows=False)),
+    ("copy __iter__", "", _copy), ("index", "value, start=0, stop=-1, /", _index),
+    ("_asdict", "", _as_dict), ("_replace", "**fields", _replace_fields),
+)  # fmt: skip
+MAPPING_METHODS = _table(
+    *_ITEMS,
+    ("get", "key, default=None, /", _get), ("setdefault", "key, default=None, /", _set_default),
+    ("pop", "key, default=None, /", _pop_key), ("popitem", "last=True", _pop_item),
+    ("move_to_end", "key, last=True", _move_to_end), ("update", "mapping=(), /, **entries", _update),
+    ("subtract", "iterable=None, /, **entries", _subtract), ("most_common", "n=None", _most_common),
+    ("elements", "", _elements), ("copy", "", _copy), ("items", "", _items),
+    ("keys", "", lambda call: _view(call, tuple(call.found.keys.values()), call.found.any_key)),
+    ("values", "", lambda call: _view(call, tuple(call.found.entries.values()), call.found.any_value)),
+)  # fmt: skip

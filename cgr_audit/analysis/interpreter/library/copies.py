@@ -30,10 +30,10 @@ _MOST_COPIES = 100
 def copied(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """``copy.copy(value)``: a new object with the same elements."""
     result = NOTHING
-    for item in given.positional[0].values():
+    for number, item in enumerate(given.positional[0].values()):
         made = special(interp, single(item), ("__copy__",), [], node, frame, state)
         if made is None and isinstance(item.payload, Reference):
-            made = allocate(state.heap[item.payload.place], node, frame.number, state)
+            made = allocate(state.heap[item.payload.place], node, inside(frame.number, number), state)
         result = join(result, single(item) if made is None else under_control(made, item.controls))
     return result
 

@@ -12,7 +12,7 @@ from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import Value
 
-__all__ = ["Declaration", "Model"]
+__all__ = ["Declaration", "Model", "parameters_take"]
 
 Model = Callable[[Interpreter, Arguments, ast.AST, Frame, State], Value | None]
 """What a call gives and does; nothing where it only computes its result from what it is given."""
@@ -28,13 +28,21 @@ class Declaration:
 
     def takes(self, given: Arguments) -> bool:
         """Whether a call passes nothing but what the model understands."""
-        declared = _parameters(self.parameters)
-        most = len(declared.posonlyargs) + len(declared.args)
-        names = {parameter.arg for parameter in (*declared.args, *declared.kwonlyargs)}
-        return (
-            (declared.vararg is not None or (len(given.positional) <= most and not given.star))
-            and (declared.kwarg is not None or (given.named.keys() <= names and not given.double_star))
-        )  # fmt: skip
+        return parameters_take(self.parameters, given)
+
+
+def parameters_take(parameters: str, given: Arguments) -> bool:
+    """Whether these parameters take the arguments of a call."""
+    declared = _parameters(parameters)
+    most = len(declared.posonlyargs) + len(declared.args)
+    names = {parameter.arg for parameter in (*declared.args, *declared.kwonlyargs)}
+    required = most - len(declared.defaults)
+    have = len(given.positional) + len(given.named.keys() & names)
+    return (
+        (declared.vararg is not None or (len(given.positional) <= most and not given.star))
+        and (declared.kwarg is not None or (given.named.keys() <= names and not given.double_star))
+        and (have >= required or bool(given.star or given.double_star))
+    )  # fmt: skip
 
 
 @cache

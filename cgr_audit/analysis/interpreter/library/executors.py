@@ -11,7 +11,7 @@ from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.heap import allocate, elements_of, exact_elements, inside, length_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.declaration import Declaration
-from cgr_audit.analysis.interpreter.library.higher_order import call_each
+from cgr_audit.analysis.interpreter.library.higher_order import call_each, call_in_turn
 from cgr_audit.analysis.interpreter.objects import Instance, Sequence
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
@@ -66,8 +66,8 @@ def _map(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, sta
     exact = exact_elements(inputs[0], state) if len(inputs) == 1 else None
     number = inside(frame.number, 1)
     if exact is not None and len(exact) <= _MAX_EXACT:
-        items = tuple(interp.call(function, Arguments([item]), node, frame, state) for item in exact)
-        return allocate(Sequence("iterator", items), node, number, state)
+        items = call_in_turn(interp, function, [Arguments([item]) for item in exact], node, frame, state)
+        return allocate(Sequence("iterator", tuple(items)), node, number, state)
     parts = [elements_of(value, state, node) for value in inputs]
     times = least_of(*(length_of(value, state) for value in inputs))
     result = call_each(interp, function, Arguments([part for part, _, _ in parts]), times, node, frame, state)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from functools import partial
 from types import MappingProxyType
 
 from cgr_audit.analysis.domains.cost import ReasonKind
@@ -17,6 +18,7 @@ from cgr_audit.analysis.interpreter.heap import (
     deep_taint,
     elements_of,
     exact_elements,
+    in_turn,
     inside,
     length_of,
     selected,
@@ -51,7 +53,7 @@ def _map(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, sta
     function, sequences = given.positional[0], given.positional[1:]
     exact = [exact_elements(value, state) for value in sequences]
     if len(exact) == 1 and exact[0] is not None and len(exact[0]) <= _MAX_EXACT:
-        items = [interp.call(function, Arguments([item]), node, frame, state) for item in exact[0]]
+        items = call_in_turn(interp, function, [Arguments([item]) for item in exact[0]], node, frame, state)
         if exact_elements(sequences[0], state) is None or length_of(sequences[0], state) != exactly(len(items)):
             interp.give_up(state, node, "cannot tell how long what this iterates over grows")
         return allocate(Sequence("iterator", tuple(items)), node, inside(frame.number, 1), state)
@@ -66,6 +68,15 @@ def _map(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, sta
     result = call_each(interp, function, Arguments(parts), times, node, frame, state, iterables=sequences)
     made = Sequence("iterator", None, result, int(some), size, extent=times)
     return allocate(made, node, inside(frame.number, 1), state)
+
+
+def call_in_turn(
+    interp: Interpreter, function: Value, calls: Iterable[Arguments], node: ast.AST, frame: Frame, state: State
+) -> list[Value]:
+    """Call a function with these arguments, one call after the other."""
+    return in_turn(
+        (partial(interp.call, function, given, node, frame, state) for given in calls), frame.number, state
+    )  # fmt: skip
 
 
 def call_each(
@@ -88,7 +99,8 @@ def _starmap(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame,
     exact = exact_elements(given.positional[1], state)
     rows, some, size = elements_of(given.positional[1], state, node)
     if exact is not None and len(exact) <= _MAX_EXACT:
-        items = [interp.call(given.positional[0], _spread(row, state), node, frame, state) for row in exact]
+        rows_given = [_spread(row, state) for row in exact]
+        items = call_in_turn(interp, given.positional[0], rows_given, node, frame, state)
         return allocate(Sequence("iterator", tuple(items)), node, inside(frame.number, 1), state)
     if not rows:
         return allocate(Sequence("iterator", ()), node, inside(frame.number, 1), state)

@@ -209,7 +209,9 @@ def iterator_over(interp: Interpreter, value: Value, node: ast.AST, frame: Frame
     (item,) = made.values()
     found = suspended_at(item, state)
     assert found is not None
-    wait_before(found.function.node.body[0], made, value, state)  # type: ignore[index]
+    loop = found.function.node.body[0]  # type: ignore[index]
+    assert isinstance(loop, ast.For)
+    wait_before(loop, made, value, state)
     return made
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly
-from cgr_audit.analysis.domains.polynomials import constant
+from cgr_audit.analysis.domains.polynomials import ZERO, constant
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.folding import combined
 from cgr_audit.analysis.interpreter.generators import all_materialized, call_generator
@@ -21,14 +21,14 @@ from cgr_audit.analysis.interpreter.heap import (
 )
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.calls import call_external
-from cgr_audit.analysis.interpreter.library.container_methods import MAPPING_METHODS, SEQUENCE_METHODS
-from cgr_audit.analysis.interpreter.library.escape import escape, is_called, reached, unfollowed
+from cgr_audit.analysis.interpreter.library.container_methods import MAPPING_METHODS, SEQUENCE_METHODS, MethodCall
+from cgr_audit.analysis.interpreter.library.escape import ask, escape, is_called, reached, unfollowed
 from cgr_audit.analysis.interpreter.library.exceptions import exception_attributes, is_exception_class
 from cgr_audit.analysis.interpreter.library.executors import EXECUTOR_METHODS
 from cgr_audit.analysis.interpreter.library.higher_order import call_each
 from cgr_audit.analysis.interpreter.library.pure_functions import CHANGING_METHODS, LOGGING_METHODS, PURE_METHODS
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence, Suspended, map_values
-from cgr_audit.analysis.interpreter.special_methods import FORMAT, asked, iterated, written
+from cgr_audit.analysis.interpreter.special_methods import FORMAT, iterated, written
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import subscript
 from cgr_audit.analysis.interpreter.values import (
@@ -122,9 +122,12 @@ def call_method(
             table = MAPPING_METHODS
         else:
             return _of_instance(interp, receiver, found, name, given, node, frame, state)
-        model = table.get(name)
-        if model is not None:
-            value = model(interp, receiver, found, given, node, frame, state)
+        declared = table.get(name)
+        if declared is not None and not declared.takes(given):
+            whole = Arguments([single(receiver), *given.positional], given.named, given.star, given.double_star)
+            return unfollowed(interp, UNKNOWN, whole, node, frame, state)
+        if declared is not None:
+            value = declared.model(MethodCall(interp, receiver, found, given, node, frame, state))
             if value is not None:
                 return value
         if isinstance(found, Sequence) and found.fields and not hasattr(tuple, name) and not name.startswith("_"):
@@ -210,7 +213,8 @@ def _of_plain(
         given = Arguments([texts or known(""), *given.positional[1:]], given.named)
     is_known = name in PURE_METHODS or name in CHANGING_METHODS
     if not is_known or any(is_called(value) for value in given.all):
-        return unfollowed(interp, receiver.taint | UNKNOWN * (not is_known), given, node, frame, state)
+        whole = Arguments([single(receiver), *given.positional], given.named, given.star, given.double_star)
+        return unfollowed(interp, receiver.taint | UNKNOWN * (not is_known), whole, node, frame, state)
     if interp.escaped and (name in CHANGING_METHODS or name in LOGGING_METHODS):
         escape(interp, (), interp.unknown(), node, frame, state)
     if receiver.size is not None and name in CHANGING_METHODS - _REORDERING:
@@ -265,8 +269,9 @@ def _measures(name: str, given: Arguments) -> tuple[Interval | None, Interval | 
     """Between which integers what a method of a text gives lies, and how many elements it has."""
     if name in ("split", "rsplit"):
         most = interval_of(given.get(1, "maxsplit") or NOTHING) if given.get(1, "maxsplit") else None
-        is_limited = most is not None and most.low is not None and most.low.is_never_negative
-        return None, most + exactly(1) if is_limited else None
+        if most is None or most.low is None or not most.low.is_never_negative:
+            return None, None
+        return None, Interval(ZERO, (most + exactly(1)).high)
     if name in ("partition", "rpartition"):
         return None, exactly(3)
     if name in ("count", "bit_length", "bit_count", "toordinal", "isoweekday", "weekday"):
@@ -313,7 +318,7 @@ def _asked_for_text(
         named = {key: written(interp, value, FORMAT, node, frame, state) for key, value in given.named.items()}
         return Arguments(positional, named, given.star, given.double_star)
     elements = [elements_of(single(receiver), state)[0]] if name in _COMPARING_ELEMENTS else []
-    taint, controls = asked(interp, [*given.all, *elements], node, frame, state)
+    taint, controls = ask(interp, [*given.all, *elements], node, frame, state)
     if not (taint or controls):
         return given
     return Arguments(given.positional, given.named, join(given.star, opaque(taint, controls)), given.double_star)
