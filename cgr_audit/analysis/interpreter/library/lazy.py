@@ -130,6 +130,17 @@ def accumulated(values, function=None):
             total = function(total, value)
         yield total
 
+def counted(start=0, step=1):
+    number = start
+    while True:
+        yield number
+        number += step
+
+def cycled(values):
+    while True:
+        for value in values:
+            yield value
+
 def stepped(iterator):
     while True:
         try:
@@ -158,6 +169,8 @@ _LAZY: Mapping[str, Mapping[int, str]] = MappingProxyType({
     "builtins.map": {2: "mapped", 3: "mapped_in_pairs"},
     "builtins.filter": {2: "filtered"},
     "itertools.islice": {2: "first", 3: "part", 4: "part"},
+    "itertools.count": dict.fromkeys(range(3), "counted"),
+    "itertools.cycle": {1: "cycled"},
     "itertools.starmap": {2: "spread"},
     "itertools.filterfalse": {2: "refused"},
     "itertools.takewhile": {2: "taken"},
@@ -168,8 +181,8 @@ _LAZY: Mapping[str, Mapping[int, str]] = MappingProxyType({
     "itertools.pairwise": {1: "in_turn"},
 })  # fmt: skip
 """By number of arguments, the generator above that does the same."""
-_ALWAYS = frozenset(("itertools.takewhile", "itertools.dropwhile"))
-_NAMES = ("start",)
+_ALWAYS = frozenset(f"itertools.{name}" for name in ("count", "cycle", "dropwhile", "takewhile"))
+_NAMES = ("start", "step")
 _PLAIN = frozenset(("drawn",))
 """Those that are no generators."""
 
