@@ -137,9 +137,10 @@ def counted(start=0, step=1):
         number += step
 
 def cycled(values):
-    while True:
-        for value in values:
-            yield value
+    values, number = list(values), 0
+    while values:
+        yield values[number % len(values)]
+        number += 1
 
 def stepped(iterator):
     while True:
