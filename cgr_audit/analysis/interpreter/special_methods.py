@@ -173,7 +173,10 @@ def _elements(interp: Interpreter, item: AbstractValue, node: ast.AST, frame: Fr
     if made is not None and any(suspended_at(part, state) is not None for part in made.values()):
         return made
     if made is None:
-        element = special(interp, whole, ("__getitem__",), [opaque(0)], node, frame, state)
+        if special_method(interp, item, "__getitem__", state):
+            function = library_function(interp, "indexed")
+            return suspend(interp, function, None, Arguments([whole, opaque(0)]), node, frame, state)
+        element = None
     elif any(is_instance(part, state) for part in made.values()):
         if len(made) == 1 and special_method(interp, next(iter(made.values())), "__next__", state):
             function = library_function(interp, "stepped")

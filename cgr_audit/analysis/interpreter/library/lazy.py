@@ -142,6 +142,10 @@ def cycled(values):
         yield values[number % len(values)]
         number += 1
 
+def indexed(values, numbers):
+    for number in numbers:
+        yield values[number]
+
 def stepped(iterator):
     while True:
         try:
