@@ -253,8 +253,10 @@ def iterate(
             cells.forget_size()
         before = cells.rounds, cells.moved
         cells.read(head, back)
-        if is_quick or refinements >= _MAX_REFINEMENTS or (
-            all(end.cost == ZERO for end in ends) and not interp.recorded
+        if (
+            is_quick
+            or refinements >= _MAX_REFINEMENTS
+            or (all(end.cost == ZERO for end in ends) and not interp.recorded)
         ):
             break  # where its cells are is told without another iteration
         is_inexact = not refinements and interp.met_loop
