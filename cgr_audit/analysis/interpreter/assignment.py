@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 
-from cgr_audit.analysis.domains.intervals import exactly
+from cgr_audit.analysis.domains.intervals import Interval, exactly
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.attributes import set_descriptor, store_attribute
 from cgr_audit.analysis.interpreter.counters import advanced, slack_of
@@ -14,7 +13,7 @@ from cgr_audit.analysis.interpreter.generators import is_suspended, materialized
 from cgr_audit.analysis.interpreter.heap import allocate, constants_of, sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.methods import call_method
-from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, join_objects
+from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, join_objects, replace
 from cgr_audit.analysis.interpreter.special_methods import iterated, special
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import store_item
@@ -29,6 +28,7 @@ from cgr_audit.analysis.interpreter.values import (
     Reference,
     Value,
     controls_of,
+    interval_of,
     join,
     known,
     merge_controls,
@@ -111,8 +111,8 @@ def _add_in_place(
         constants = all(isinstance(part.payload, Constant) for part in index.values())
         there = isinstance(found, Mapped) and (found.entries or not taint_of(found.other_keys) & SOLVER)
         if isinstance(found, Mapped) and not found.default and there and not constants:
-            changed = _added(value, index)
-            entries = {name: join(before, changed) for name, before in found.entries.items()}
+            changed, by = _added(value, index), interval_of(added)
+            entries = {name: join(before, _grown(changed, before, by)) for name, before in found.entries.items()}
             other = join(found.other_values, changed) if found.other_keys else found.other_values
             assert isinstance(item.payload, Reference)
             state.write(item.payload.place, replace(found, entries=entries, other_values=other))
@@ -128,6 +128,14 @@ def _added(value: Value, index: Value) -> Value:
     """What one of several entries becomes: the key says which, and what chose the number how much."""
     chosen = merge_controls(controls_of(value), controls_of(index))
     return opaque(taint_of(value) | taint_of(index), chosen)
+
+
+def _grown(changed: Value, before: Value, by: Interval | None) -> Value:
+    """What an entry becomes, with its interval."""
+    held = interval_of(before)
+    if held is None or by is None:
+        return changed
+    return {key: item.measured(held + by) for key, item in changed.items()}
 
 
 def _votes(interp: Interpreter, added: Value) -> int | None:
