@@ -12,7 +12,8 @@ from cgr_audit.analysis.interpreter.attributes import attribute, find_in_class, 
 from cgr_audit.analysis.interpreter.binding import bind
 from cgr_audit.analysis.interpreter.counters import charge
 from cgr_audit.analysis.interpreter.displays import comprehension
-from cgr_audit.analysis.interpreter.generators import materialized, suspend
+from cgr_audit.analysis.interpreter.draws import materialized
+from cgr_audit.analysis.interpreter.generators import suspend
 from cgr_audit.analysis.interpreter.heap import allocate, deep_parts, sequence_of
 from cgr_audit.analysis.interpreter.instances import instantiate
 from cgr_audit.analysis.interpreter.interpreter import (

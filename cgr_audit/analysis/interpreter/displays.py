@@ -10,15 +10,8 @@ from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, calc
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.conditions import test
-from cgr_audit.analysis.interpreter.generators import (
-    drive,
-    either,
-    is_suspended,
-    materialized,
-    suspend,
-    suspended_at,
-    wait_before,
-)
+from cgr_audit.analysis.interpreter.draws import materialized
+from cgr_audit.analysis.interpreter.generators import drive, either, is_suspended, suspend, suspended_at, wait_before
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     elements_of,

@@ -13,8 +13,8 @@ from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, larg
 from cgr_audit.analysis.domains.polynomials import ZERO, constant
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.attributes import attribute, helper, own_attribute, store_attribute
+from cgr_audit.analysis.interpreter.draws import all_materialized
 from cgr_audit.analysis.interpreter.folding import combined, folded
-from cgr_audit.analysis.interpreter.generators import all_materialized
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     constants_of,
