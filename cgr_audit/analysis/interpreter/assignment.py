@@ -13,8 +13,9 @@ from cgr_audit.analysis.interpreter.attributes import (
     store_attribute,
 )
 from cgr_audit.analysis.interpreter.counters import advanced, slack_of
+from cgr_audit.analysis.interpreter.draws import materialized
 from cgr_audit.analysis.interpreter.expressions import binary
-from cgr_audit.analysis.interpreter.generators import is_suspended, materialized
+from cgr_audit.analysis.interpreter.generators import is_suspended
 from cgr_audit.analysis.interpreter.heap import allocate, constants_of, sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.methods import call_method

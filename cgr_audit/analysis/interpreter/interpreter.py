@@ -45,6 +45,7 @@ __all__ = [
     "Exit",
     "Frame",
     "Interpreter",
+    "LeftError",
     "NeverReturnsError",
     "PromptRecord",
     "Raised",
@@ -76,6 +77,10 @@ class Exhausted(Exception):  # noqa: N818  no error: the budget of an analysis
 
 class NeverReturnsError(Exception):
     """The expression being evaluated raises or recurs without end on this path."""
+
+
+class LeftError(NeverReturnsError):
+    """The consumer of a generator leaves it here, in states that are kept."""
 
 
 @dataclass(slots=True, eq=False)

@@ -14,11 +14,12 @@ from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.conditions import Condition, test
 from cgr_audit.analysis.interpreter.consumption import for_each_yielded
 from cgr_audit.analysis.interpreter.counters import limited
-from cgr_audit.analysis.interpreter.generators import counted_down, hidden, is_suspended, suspended_at
+from cgr_audit.analysis.interpreter.generators import is_suspended, suspended_at
 from cgr_audit.analysis.interpreter.heap import counted_elements, deep_controls, elements_of, exact_elements, length_of
 from cgr_audit.analysis.interpreter.interpreter import Exhausted, Frame, Interpreter, Loop, NeverReturnsError
 from cgr_audit.analysis.interpreter.objects import Sequence, values_in
 from cgr_audit.analysis.interpreter.refinement import refine
+from cgr_audit.analysis.interpreter.remaining_elements import counted_down, hidden
 from cgr_audit.analysis.interpreter.special_methods import iterated
 from cgr_audit.analysis.interpreter.state import (
     Cell,

@@ -16,7 +16,8 @@ from cgr_audit.analysis.interpreter.class_lookup import (
     instance_at,
     lineage,
 )
-from cgr_audit.analysis.interpreter.generators import is_suspended, materialized, suspend, suspended_at
+from cgr_audit.analysis.interpreter.draws import materialized
+from cgr_audit.analysis.interpreter.generators import is_suspended, suspend, suspended_at
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     deep_controls,
