@@ -147,6 +147,8 @@ def _tighter(known: Cost, counted: Bound) -> Cost:
     if isinstance(known, Endless):
         is_counted = all(reason.kind is not ReasonKind.NOT_FOLLOWED for reason in known.reasons)
         return counted if is_counted else known
+    if counted.goes_by_index and not known.goes_by_index:
+        return known  # summed over the iterations it would say less
     if (known - counted).is_never_negative:
         return counted
     return known if (counted - known).is_never_negative else minimum(known, counted)
