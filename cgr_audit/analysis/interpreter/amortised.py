@@ -9,13 +9,20 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from cgr_audit.analysis.domains.intervals import at_least_zero, exactly
 from cgr_audit.analysis.domains.polynomials import Bound, constant, index
 from cgr_audit.analysis.interpreter.heap import length_of, sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Sequence, join_objects, map_values, values_in
+from cgr_audit.analysis.interpreter.objects import (
+    HeapObject,
+    Instance,
+    Sequence,
+    join_objects,
+    map_values,
+    replace,
+    values_in,
+)
 from cgr_audit.analysis.interpreter.state import Cell, Place, State, refers_to
 from cgr_audit.analysis.interpreter.values import NOTHING, AbstractValue, Reference, Value, held_in, join, single
 

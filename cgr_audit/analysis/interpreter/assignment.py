@@ -6,17 +6,23 @@ import ast
 
 from cgr_audit.analysis.domains.intervals import Interval, exactly
 from cgr_audit.analysis.interpreter.arguments import Arguments
-from cgr_audit.analysis.interpreter.attributes import set_descriptor, store_attribute
+from cgr_audit.analysis.interpreter.attributes import (
+    assign_attribute,
+    change_namespace,
+    instance_of_namespace,
+    store_attribute,
+)
 from cgr_audit.analysis.interpreter.counters import advanced, slack_of
+from cgr_audit.analysis.interpreter.draws import materialized
 from cgr_audit.analysis.interpreter.expressions import binary
-from cgr_audit.analysis.interpreter.generators import is_suspended, materialized
+from cgr_audit.analysis.interpreter.generators import is_suspended
 from cgr_audit.analysis.interpreter.heap import allocate, constants_of, sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.methods import call_method
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, join_objects, replace
-from cgr_audit.analysis.interpreter.special_methods import iterated, special
+from cgr_audit.analysis.interpreter.special_methods import find_special, iterated, special
 from cgr_audit.analysis.interpreter.state import State
-from cgr_audit.analysis.interpreter.subscripts import store_item
+from cgr_audit.analysis.interpreter.subscripts import delete_item, store_item
 from cgr_audit.analysis.interpreter.values import (
     ITEM,
     NOTHING,
@@ -30,7 +36,6 @@ from cgr_audit.analysis.interpreter.values import (
     controls_of,
     interval_of,
     join,
-    known,
     merge_controls,
     opaque,
     single,
@@ -38,7 +43,7 @@ from cgr_audit.analysis.interpreter.values import (
     under_control,
 )
 
-__all__ = ["assign", "assign_attribute", "assign_item", "augment"]
+__all__ = ["assign", "assign_item", "augment", "remove_item"]
 
 
 def augment(interp: Interpreter, node: ast.AugAssign, frame: Frame, state: State) -> State | None:
@@ -92,7 +97,7 @@ def _advance(interp: Interpreter, node: ast.AugAssign, slack: Value, added: Valu
                 state.cells[owner.number, slack_of(name)] = advanced(interp.counters[name], slack, added, node.op)
         case ast.Attribute(value=inner, attr=name):
             moved = advanced(interp.counters[name], slack, added, node.op)
-            store_attribute(interp, interp.last.get(inner, NOTHING), slack_of(name), moved, state)
+            store_attribute(interp, interp.last.get(inner, NOTHING), slack_of(name), moved, node, frame, state)
 
 
 def _add_in_place(
@@ -100,7 +105,11 @@ def _add_in_place(
 ) -> None:
     """``counts[key] += 1``: a key that is not known is one of those that are there, unless missing ones are made."""
     index, owners = interp.last.get(target.slice, NOTHING), interp.last.get(target.value, NOTHING)
-    if special(interp, owners, ("__setitem__",), [index, value], target, frame, state) is not None:
+    if any(
+        find_special(interp, item, ("__setitem__",), state) is not None or instance_of_namespace(item) is not None
+        for item in owners.values()
+    ):
+        assign_item(interp, owners, index, value, target, frame, state)
         return
     for item in owners.values():
         found = state.heap.get(item.payload.place) if isinstance(item.payload, Reference) else None
@@ -172,26 +181,27 @@ def assign(interp: Interpreter, target: ast.expr, value: Value, frame: Frame, st
             assign_item(interp, owners, place, value, target, frame, state)
 
 
-def assign_attribute(
-    interp: Interpreter, owners: Value, name: str, value: Value, node: ast.AST, frame: Frame, state: State
-) -> None:
-    """``owner.name = value``, whoever the owner asks for it."""
-    if special(interp, owners, ("__setattr__",), [known(name), value], node, frame, state) is not None:
-        return
-    if interp.has_instances and special(interp, owners, (f"{name}.setter",), [value], node, frame, state) is not None:
-        return
-    described = [set_descriptor(interp, item, name, value, node, frame, state) for item in owners.values()]
-    if not (described and all(described)):
-        store_attribute(interp, owners, name, value, state)
-
-
 def assign_item(
     interp: Interpreter, owners: Value, place: Value, value: Value, node: ast.AST, frame: Frame, state: State
 ) -> None:
     """``owner[place] = value``."""
-    if special(interp, owners, ("__setitem__",), [place, value], node, frame, state) is not None:
-        return
+
+    def plain(rest: Value, inner: State) -> Value:
+        _store_items(interp, rest, place, value, node, frame, inner)
+        return NOTHING
+
+    if special(interp, owners, ("__setitem__",), [place, value], node, frame, state, plain) is None:
+        plain(owners, state)
+
+
+def _store_items(
+    interp: Interpreter, owners: Value, place: Value, value: Value, node: ast.AST, frame: Frame, state: State
+) -> None:
     for item in owners.values():
+        owner = instance_of_namespace(item)
+        if owner is not None:
+            change_namespace(interp, owner, "__setitem__", Arguments([place, value]), node, frame, state)
+            continue
         if isinstance(item.payload, External) and item.payload.name.endswith("()"):
             _store_by_name(item.payload.name, place, value, frame, state, interp)
         else:
@@ -199,10 +209,27 @@ def assign_item(
             store_item(item, place, value, state, strong=len(owners) == 1)
 
 
+def remove_item(interp: Interpreter, owners: Value, index: Value, node: ast.AST, frame: Frame, state: State) -> None:
+    """``del owner[index]``, whoever the owner asks for it."""
+
+    def plain(rest: Value, inner: State) -> Value:
+        for item in rest.values():
+            found = inner.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+            if isinstance(found, Sequence | Mapped):
+                interp.may_be_empty(found.length, inner)
+            delete_item(item, index, node, inner, strong=len(owners) == 1)
+            if instance_of_namespace(item) is not None:
+                interp.lose(inner, node)
+        return NOTHING
+
+    if special(interp, owners, ("__delitem__",), [index], node, frame, state, plain) is None:
+        plain(owners, state)
+
+
 def _store_by_name(name: str, place: Value, value: Value, frame: Frame, state: State, interp: Interpreter) -> None:
     owner = frame.module if name == "builtins.globals()" else frame
     item = next(iter(place.values())) if len(place) == 1 else None
-    if item is not None and isinstance(item.payload, Constant):
+    if item is not None and isinstance(item.payload, Constant) and name.startswith("builtins."):
         state.cells[(owner.number, owner.kept_in_locals(str(item.payload.constant)))] = value
     else:
         interp.lose(state, frame.node)

@@ -8,11 +8,13 @@ from collections.abc import Hashable, Iterator
 from cgr_audit.analysis.domains.cost import add
 from cgr_audit.analysis.domains.polynomials import ONE
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
-from cgr_audit.analysis.interpreter.attributes import attribute, find_in_class, find_in_metaclass
+from cgr_audit.analysis.interpreter.attributes import attribute
 from cgr_audit.analysis.interpreter.binding import bind
+from cgr_audit.analysis.interpreter.class_lookup import class_of, find_in_class, find_in_metaclass
 from cgr_audit.analysis.interpreter.counters import charge
 from cgr_audit.analysis.interpreter.displays import comprehension
-from cgr_audit.analysis.interpreter.generators import materialized, suspend
+from cgr_audit.analysis.interpreter.draws import materialized
+from cgr_audit.analysis.interpreter.generators import suspend
 from cgr_audit.analysis.interpreter.heap import allocate, deep_parts, sequence_of
 from cgr_audit.analysis.interpreter.instances import instantiate
 from cgr_audit.analysis.interpreter.interpreter import (
@@ -26,12 +28,12 @@ from cgr_audit.analysis.interpreter.interpreter import (
 from cgr_audit.analysis.interpreter.library import calls as library
 from cgr_audit.analysis.interpreter.library.escape import unfollowed
 from cgr_audit.analysis.interpreter.library.lazy import draws_lazily
-from cgr_audit.analysis.interpreter.library.methods import call_method
-from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Sequence
+from cgr_audit.analysis.interpreter.library.methods import VIEWS, call_method
+from cgr_audit.analysis.interpreter.objects import Mapped, Sequence
 from cgr_audit.analysis.interpreter.recursion import Activation, entered_before
 from cgr_audit.analysis.interpreter.recursion_study import study
 from cgr_audit.analysis.interpreter.recursive_calls import call_again
-from cgr_audit.analysis.interpreter.special_methods import iterated
+from cgr_audit.analysis.interpreter.special_methods import iterated, mapped
 from cgr_audit.analysis.interpreter.state import State, join_states
 from cgr_audit.analysis.interpreter.subscripts import subscript
 from cgr_audit.analysis.interpreter.summaries import Summary, key_of
@@ -52,6 +54,7 @@ from cgr_audit.analysis.interpreter.values import (
     Reference,
     Value,
     join,
+    join_all,
     known,
     merge_controls,
     opaque,
@@ -72,21 +75,28 @@ _RETURNED = "<returned>"
 def call_expression(interp: Interpreter, node: ast.Call, frame: Frame, state: State) -> Value:
     """The value of a call expression."""
     if isinstance(node.func, ast.Name) and node.func.id == "super" and frame.owner_of("super") is None:
-        return _super(frame, state)
+        return _super([interp.evaluate(part, frame, state) for part in node.args], frame, state)
     function = interp.evaluate(node.func, frame, state)
     spot = not any(draws_lazily(item) for item in function.values())
     return interp.call(function, _arguments(interp, node, frame, state, on_the_spot=spot), node, frame, state)
 
 
-def _super(frame: Frame, state: State) -> Value:
+def _super(given: list[Value], frame: Frame, state: State) -> Value:
+    if len(given) == 2:
+        result = NOTHING
+        for owner in given[0].values():
+            for item in given[1].values():
+                result = join(result, single(AbstractValue(Method(item, "super()", owner))))
+        return result
     function = frame.function
     while function.owner is None and function.parent is not None:
         function = function.parent.function
-    names = function.node.args.args if isinstance(function.node, ast.FunctionDef) else []
+    is_function = isinstance(function.node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+    names = [*function.node.args.posonlyargs, *function.node.args.args] if is_function else []  # type: ignore[attr-defined]
     receiver = state.cells.get((function.number, names[0].arg), NOTHING) if names else NOTHING
     if function.owner is None or not receiver:
         return opaque(UNKNOWN)
-    return single(AbstractValue(Method(next(iter(receiver.values())), "super()", function.owner)))
+    return join_all(single(AbstractValue(Method(item, "super()", function.owner))) for item in receiver.values())
 
 
 def _arguments(interp: Interpreter, node: ast.Call, frame: Frame, state: State, *, on_the_spot: bool) -> Arguments:
@@ -94,7 +104,7 @@ def _arguments(interp: Interpreter, node: ast.Call, frame: Frame, state: State, 
     given = Arguments()
     for part in node.args:
         if not isinstance(part, ast.Starred):
-            if on_the_spot:
+            if on_the_spot or (node in interp.on_the_spot and _is_view(part)):
                 interp.on_the_spot.add(part)
             if on_the_spot and isinstance(part, ast.GeneratorExp):
                 value = comprehension(interp, part, frame, state)
@@ -118,8 +128,13 @@ def _arguments(interp: Interpreter, node: ast.Call, frame: Frame, state: State, 
         if keyword.arg is not None:
             given.named[keyword.arg] = value
         else:
-            _unpack_named(given, value, state)
+            _unpack_named(given, mapped(interp, value, keyword, frame, state), state)
     return given
+
+
+def _is_view(node: ast.expr) -> bool:
+    """Whether it may be a view of a dictionary."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in VIEWS
 
 
 def _unpack_named(given: Arguments, value: Value, state: State) -> None:
@@ -220,10 +235,8 @@ def _is_undefined(node: ast.AST, frame: Frame) -> bool:
 
 
 def _special(interp: Interpreter, payload: Reference, item: AbstractValue, name: str, state: State) -> Value | None:
-    found = state.heap[payload.place]
-    if not isinstance(found, Instance):
-        return None
-    return find_in_class(interp, found.of, name, item, state)
+    of = class_of(item, state)
+    return None if of is None else find_in_class(interp, of, name, item, state)
 
 
 def _ask(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:

@@ -84,7 +84,7 @@ def test(interp: Interpreter, node: ast.expr, frame: Frame, state: State) -> Con
 
 def truth(interp: Interpreter, node: ast.expr, value: Value, frame: Frame, state: State) -> Condition:
     """What the truth of a value says, as the test at a node."""
-    value = special(interp, value, ("__bool__", "__len__"), [], node, frame, state) or value
+    value = special(interp, value, ("__bool__", "__len__"), [], node, frame, state, lambda rest, _: rest) or value
     if interp.iterating:
         interp.repeated.add(node)
     if interp.traces.asks:

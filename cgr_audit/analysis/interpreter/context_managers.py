@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 
 from cgr_audit.analysis.flow.managers import swallows
+from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.consumption import inside_generator
 from cgr_audit.analysis.interpreter.generators import is_suspended
 from cgr_audit.analysis.interpreter.heap import truth_of
-from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.protected import execute_try
-from cgr_audit.analysis.interpreter.special_methods import special
+from cgr_audit.analysis.interpreter.special_methods import find_special, special
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
@@ -29,7 +31,7 @@ _EXITS = ("__exit__", "__aexit__")
 
 
 def execute_with(interp: Interpreter, node: ast.With | ast.AsyncWith, frame: Frame, state: State) -> State | None:
-    """A ``with`` statement; ``contextlib.suppress`` makes it a ``try`` that swallows."""
+    """A ``with`` statement: its managers are told of every way out, and may swallow what is raised inside."""
     return _execute_from(interp, node, 0, frame, state)
 
 
@@ -52,30 +54,48 @@ def _execute_from(
 
     if len(value) == 1 and is_suspended(value, state):
         return inside_generator(interp, next(iter(value.values())), inside, frame, state)
-    suppresses = _suppresses(interp, item, value, node, frame, state)
+    entered = _entered(interp, value, node, frame, state)
+    if any(find_special(interp, one, _EXITS, state) is not None for one in value.values()):
+        guarded = _guarded(interp, item, node, handlers=[])
+        return _execute_told(interp, value, guarded, lambda begun: inside(entered, begun), frame, state)
     if item.optional_vars is not None:
-        interp.assign(item.optional_vars, _entered(interp, value, node, frame, state), frame, state, node)
-    if suppresses:
-        if node not in interp.guarded:
-            handler = ast.copy_location(ast.ExceptHandler(None, None, []), node)
-            interp.guarded[node] = ast.copy_location(ast.Try(node.body, [handler], [], []), node)
-        end = execute_try(interp, interp.guarded[node], frame, state, certain=False, rest=body)
-    else:
-        end = body(state)
-    if end is not None and not interp.special_names.isdisjoint(_EXITS):
-        special(interp, value, _EXITS, [known(None)] * 3, node, frame, end)
-    return end
+        interp.assign(item.optional_vars, entered, frame, state, node)
+    if swallows(item.context_expr, interp.scopes, node.body):
+        guarded = _guarded(interp, item, node, [ast.copy_location(ast.ExceptHandler(None, None, []), node)])
+        return execute_try(interp, guarded, frame, state, certain=False, rest=body)
+    return body(state)
 
 
-def _suppresses(
-    interp: Interpreter, item: ast.withitem, value: Value, node: ast.With | ast.AsyncWith, frame: Frame, state: State
-) -> bool:
-    """Whether a context manager may swallow what is raised inside."""
-    raised = [opaque(UNKNOWN)] * 3
-    exits = special(interp, value, _EXITS, raised, item.context_expr, frame, state.copy())
-    if exits is not None:
-        return any(truth_of(given, state) is not False for given in exits.values())
-    return swallows(item.context_expr, interp.scopes, node.body)
+def _guarded(
+    interp: Interpreter, item: ast.withitem, node: ast.With | ast.AsyncWith, handlers: list[ast.ExceptHandler]
+) -> ast.Try:
+    """The ``try`` that one manager of a ``with`` is."""
+    if item not in interp.guarded:
+        interp.guarded[item] = ast.copy_location(ast.Try(node.body, handlers, [], []), node)
+    return interp.guarded[item]
+
+
+def _execute_told(
+    interp: Interpreter, managers: Value, guarded: ast.Try, body: Callable[[State], State | None], frame: Frame,
+    state: State,
+) -> State | None:  # fmt: skip
+    """The body of a ``with`` whose manager has an ``__exit__`` of the program."""
+    swallowed: list[State] = []
+    base = state.controls
+
+    def last(inner: State, is_raised: bool) -> State | None:
+        given = [opaque(UNKNOWN) if is_raised else known(None)] * 3
+        try:
+            told = special(interp, managers, _EXITS, given, guarded, frame, inner, lambda *_: known(None)) or NOTHING
+        except NeverReturnsError:
+            return None
+        truths = {truth_of(one, inner) for one in told.values()}
+        if is_raised and truths != {False}:
+            swallowed.append(inner.copy())
+        return None if is_raised and truths == {True} else inner
+
+    end = execute_try(interp, guarded, frame, state, rest=body, last=last)
+    return rejoined([*([end] if end is not None else []), *swallowed], base, guarded)
 
 
 def _entered(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import ast
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
-from cgr_audit.analysis.interpreter.attributes import helper
+from cgr_audit.analysis.interpreter.attributes import helper, store_attribute
 from cgr_audit.analysis.interpreter.binding import keep_defaults
+from cgr_audit.analysis.interpreter.class_lookup import lineage
+from cgr_audit.analysis.interpreter.descriptors import DECORATORS
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.new_classes import completed
+from cgr_audit.analysis.interpreter.new_classes import check_namespace, completed
+from cgr_audit.analysis.interpreter.special_effects import check_annotations
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
@@ -17,14 +20,11 @@ from cgr_audit.analysis.interpreter.values import (
     Class,
     External,
     Function,
+    Value,
     single,
 )
 
 __all__ = ["define_class", "define_function", "import_modules", "import_names"]
-
-
-_LEFT_AS_IS = frozenset(("cached_property", "classmethod", "deleter", "getter", "property", "setter", "staticmethod"))
-"""Decorators that say how a function is reached and not what it does."""
 
 
 def define_function(
@@ -32,26 +32,30 @@ def define_function(
 ) -> State | None:
     """``def``: evaluate the defaults, apply the decorators, bind the name."""
     keep_defaults(interp, node.args, frame, state)
+    parameters = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs, node.args.vararg, node.args.kwarg)
+    check_annotations(interp, [node.returns, *(part.annotation for part in parameters if part)], frame, state)
     value = single(AbstractValue(Function(node, frame.number)))
-    bound = node.name
     for decorator in reversed(node.decorator_list):
-        if isinstance(decorator, ast.Attribute) and decorator.attr in ("setter", "deleter"):
-            bound = f"{node.name}.{decorator.attr}"
-            interp.special_names.add(bound)
-        name = decorator.id if isinstance(decorator, ast.Name) else ""
-        if name in _LEFT_AS_IS or (isinstance(decorator, ast.Attribute) and decorator.attr in _LEFT_AS_IS):
-            continue
         applied = interp.evaluate(decorator, frame, state)
         if all(isinstance(item.payload, Attribute) for item in applied.values()):
+            _keep_wrapped(interp, decorator, value, frame, state)
             continue
         names = [item.payload.name for item in applied.values() if isinstance(item.payload, External)]
-        if len(names) == len(applied) and any(
-            name.startswith(("abc.", "contextlib", "enum.", "functools", "typing.")) for name in names
+        if len(names) == len(applied) and all(
+            name.startswith(("abc.", "contextlib", "enum.", "functools", "typing.")) and name not in DECORATORS
+            for name in names
         ):
             continue
         value = interp.call(applied, Arguments([value]), decorator, frame, state)
-    interp.bind(frame.owner_of(node.name) or frame, bound, value, state)
+    interp.bind(frame.owner_of(node.name) or frame, node.name, value, state)
     return state
+
+
+def _keep_wrapped(interp: Interpreter, decorator: ast.expr, value: Value, frame: Frame, state: State) -> None:
+    """``functools.wraps(function)`` keeps the function."""
+    if isinstance(decorator, ast.Call) and decorator.args:
+        wrapped = interp.last.get(decorator.args[0], NOTHING)
+        store_attribute(interp, value, "__wrapped__", wrapped, decorator, frame, state)
 
 
 def define_class(interp: Interpreter, node: ast.ClassDef, frame: Frame, state: State) -> State | None:
@@ -62,13 +66,18 @@ def define_class(interp: Interpreter, node: ast.ClassDef, frame: Frame, state: S
     interp.bases[inner.number] = [item for item in found if isinstance(item.payload, Class)]
     interp.outer_bases[inner.number] = [item.payload.name for item in found if isinstance(item.payload, External)]
     metaclasses = [item for item in named.pop("metaclass", NOTHING).values() if isinstance(item.payload, Class)]
+    inherited = [meta for base in interp.bases[inner.number] for number, _ in lineage(interp, base)
+                 for meta in interp.metaclasses.get(number, ())]  # fmt: skip
+    metaclasses = metaclasses or inherited[:1]
     if metaclasses:
         interp.metaclasses[inner.number] = metaclasses
+    check_namespace(interp, metaclasses, node, frame, state)
     end = interp.execute(node.body, inner, state)
     if end is None:
         return None
+    check_annotations(interp, [part.annotation for part in node.body if isinstance(part, ast.AnnAssign)], inner, end)
     interp.special_names.update(name for name in inner.scope.bindings if name.startswith("__"))
-    interp.has_descriptors |= not interp.special_names.isdisjoint(("__get__", "__set__"))
+    interp.has_descriptors |= not interp.special_names.isdisjoint(("__delete__", "__get__", "__set__"))
     value = completed(interp, AbstractValue(Class(node, inner.number)), named, node, frame, end)
     owner = frame.owner_of(node.name) or frame
     end.cells[(owner.number, node.name)] = value

@@ -11,7 +11,7 @@ from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, calculated, decided, largest_of
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.arguments import gathered
-from cgr_audit.analysis.interpreter.attributes import attribute
+from cgr_audit.analysis.interpreter.attributes import attribute, instance_of_namespace, snapshot
 from cgr_audit.analysis.interpreter.binding import keep_defaults
 from cgr_audit.analysis.interpreter.calls import call_expression
 from cgr_audit.analysis.interpreter.conditions import (
@@ -21,11 +21,11 @@ from cgr_audit.analysis.interpreter.conditions import (
     has_effect,
     question_of,
     test,
-    truth,
 )
 from cgr_audit.analysis.interpreter.displays import comprehension, dictionary, generator_expression, sequence
+from cgr_audit.analysis.interpreter.draws import materialized, yield_from
 from cgr_audit.analysis.interpreter.folding import combined, folded
-from cgr_audit.analysis.interpreter.generators import materialized, yield_from, yield_value
+from cgr_audit.analysis.interpreter.generators import yield_value
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     concretize,
@@ -46,6 +46,7 @@ from cgr_audit.analysis.interpreter.refinement import is_identical, refine
 from cgr_audit.analysis.interpreter.special_methods import (
     FORMAT,
     SUBSCRIPT,
+    TEXT,
     all_written,
     compared,
     iterator_of,
@@ -64,6 +65,7 @@ from cgr_audit.analysis.interpreter.values import (
     OPAQUE,
     TRUTH,
     AbstractValue,
+    Class,
     Constant,
     External,
     Function,
@@ -133,11 +135,20 @@ def binary(
 ) -> Value:
     """``left op right``."""
     if interp.has_instances:
-        own = operated(interp, op, left, right, node, frame, state)
+        own = operated(
+            interp, op, left, right, node, frame, state,
+            lambda one, other, inner: _plain_binary(interp, op, one, other, node, frame, inner),
+        )  # fmt: skip
         if own is not None:
             return own
         if isinstance(op, ast.Mod):
             right = all_written(interp, right, node, frame, state)
+    return _plain_binary(interp, op, left, right, node, frame, state)
+
+
+def _plain_binary(
+    interp: Interpreter, op: ast.operator, left: Value, right: Value, node: ast.AST, frame: Frame, state: State
+) -> Value:
     if isinstance(op, ast.Add) and _are_sequences(left, state) and _are_sequences(right, state):
         return _concatenated(left, right, node, frame, state)
     if isinstance(op, ast.Sub) and _are_sequences(left, state) and _are_sequences(right, state):
@@ -237,11 +248,21 @@ def _difference(interp: Interpreter, left: Value, right: Value, node: ast.AST, f
     return allocate(kept, node, frame.number, state)
 
 
+_UNARY = {ast.USub: "__neg__", ast.UAdd: "__pos__", ast.Invert: "__invert__"}
+
+
 def _unary(interp: Interpreter, node: ast.UnaryOp, frame: Frame, state: State) -> Value:
     if isinstance(node.op, ast.Not):
         return as_value(test(interp, node, frame, state), node)
     operand = interp.evaluate(node.operand, frame, state)
-    made = combined(lambda value: pure.unary(node.op, value), (operand,), node, frame.number, state, looks_away=True)
+
+    def plain(rest: Value, inner: State) -> Value:
+        return combined(lambda value: pure.unary(node.op, value), (rest,), node, frame.number, inner, looks_away=True)
+
+    own = special(interp, operand, (_UNARY[type(node.op)],), [], node, frame, state, plain)
+    if own is not None:
+        return own
+    made = plain(operand, state)
     held = interval_of(operand)
     if held is None or isinstance(node.op, ast.Invert) or any(item.is_constant for item in made.values()):
         return made
@@ -330,10 +351,20 @@ def compare(interp: Interpreter, node: ast.Compare, operands: list[Value], frame
     if any(taint_of(value) >= FIRST_TRACE or interp.traces.unchecked for value in operands):
         asks = asks_for_failure(interp, node.ops[0], operands[0], operands[1], state)
         interp.traces.compare(node, operands, asks, state)
-    if len(operands) == 2:
-        own = _own_comparison(interp, node, operands, frame, state)
-        if own is not None:
+    for op, left, right in zip(node.ops, operands, operands[1:], strict=False):
+        own = compared(
+            interp, op, left, right, node, frame, state,
+            lambda one, other, inner: _plain_comparison(interp, node, [one, other], frame, inner),
+        )  # fmt: skip
+        if own is not None and len(operands) == 2:
             return own
+    return _plain_comparison(interp, node, operands, frame, state)
+
+
+def _plain_comparison(
+    interp: Interpreter, node: ast.Compare, operands: list[Value], frame: Frame, state: State
+) -> Value:
+    if len(operands) == 2:
         always = _always(node)
         if always is not None:
             return known(always, node)
@@ -351,17 +382,6 @@ def compare(interp: Interpreter, node: ast.Compare, operands: list[Value], frame
             return told
     taint, controls, _ = gathered(operands, state)
     return opaque(taint, controls, TRUTH, symbol=question_of(interp, node, taint, state))
-
-
-def _own_comparison(
-    interp: Interpreter, node: ast.Compare, operands: list[Value], frame: Frame, state: State
-) -> Value | None:
-    """A comparison that a class of the program defines."""
-    found = compared(interp, node.ops[0], operands[0], operands[1], node, frame, state)
-    if found is None:
-        return None
-    value, denied = found
-    return as_value(truth(interp, node, value, frame, state).negated(), node) if denied else value
 
 
 def _always(node: ast.Compare) -> bool | None:
@@ -465,8 +485,9 @@ def _text(text: str) -> str:
 
 def _formatted(interp: Interpreter, node: ast.FormattedValue, frame: Frame, state: State) -> Value:
     value = interp.evaluate(node.value, frame, state)
-    value = written(interp, value, FORMAT, node, frame, state)
     spec = interp.evaluate(node.format_spec, frame, state) if node.format_spec is not None else known("")
+    asks = {ord("r"): TEXT[1:], ord("a"): TEXT[1:], ord("s"): TEXT}.get(node.conversion, FORMAT)
+    value = written(interp, value, asks, node, frame, state, spec)
 
     def compute(inner: object, text: Any) -> object:
         return pure_calls.format_value(inner, node.conversion, text)
@@ -488,13 +509,23 @@ def _subscript(interp: Interpreter, node: ast.Subscript, frame: Frame, state: St
 def item_of(interp: Interpreter, value: Value, index: Value, node: ast.AST, frame: Frame, state: State) -> Value:
     """``value[index]``, whoever the value asks for it."""
     interp.touched |= deep_taint(value, state) | taint_of(index)
-    own = special(interp, value, SUBSCRIPT, [index], node, frame, state)
-    if own is not None:
-        return own
+    own = special(
+        interp, value, SUBSCRIPT, [index], node, frame, state,
+        lambda rest, inner: _plain_item(interp, rest, index, node, frame, inner),
+    )  # fmt: skip
+    return own if own is not None else _plain_item(interp, value, index, node, frame, state)
+
+
+def _plain_item(interp: Interpreter, value: Value, index: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    namespace = instance_of_namespace(next(iter(value.values()))) if len(value) == 1 else None
+    if namespace is not None:
+        value = snapshot(namespace, node, frame, state)
     members = members_of(interp, next(iter(value.values())), state) if len(value) == 1 else None
     if members:
         return member_named(interp, members, index, node, state)
-    index = special(interp, index, ("__index__",), [], node, frame, state) or index
+    if not members and value and all(isinstance(item.payload, Class) for item in value.values()):
+        return value  # a generic class with its parameters is the class
+    index = special(interp, index, ("__index__",), [], node, frame, state, lambda rest, _: rest) or index
     names = [item.payload.name for item in value.values() if isinstance(item.payload, External)]
     if names and names[0] in ("builtins.globals()", "builtins.locals()"):
         return _by_name(interp, index, frame if names[0] == "builtins.locals()" else frame.module, state)
@@ -577,7 +608,12 @@ def _named(interp: Interpreter, node: ast.NamedExpr, frame: Frame, state: State)
 
 
 def _await(interp: Interpreter, node: ast.Await, frame: Frame, state: State) -> Value:
-    return interp.evaluate(node.value, frame, state)
+    value = interp.evaluate(node.value, frame, state)
+    made = special(interp, value, ("__await__",), [], node, frame, state, lambda rest, _: rest)
+    if made is None:
+        return value
+    elements = elements_of(materialized(interp, made, node, frame, state), state)[0]
+    return interp.unknown(deep_taint(join(value, elements), state))
 
 
 def _yield(interp: Interpreter, node: ast.Yield | ast.YieldFrom, frame: Frame, state: State) -> Value:

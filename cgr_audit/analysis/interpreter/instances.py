@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence as Seq
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
-from cgr_audit.analysis.interpreter.attributes import find_in_class, inherited_values, lineage
+from cgr_audit.analysis.interpreter.class_lookup import class_of, find_in_class, instance_at, lineage
 from cgr_audit.analysis.interpreter.counters import with_slacks
 from cgr_audit.analysis.interpreter.heap import allocate
-from cgr_audit.analysis.interpreter.interpreter import (
-    Frame,
-    Interpreter,
-)
-from cgr_audit.analysis.interpreter.library import calls as library
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.enumerations import member_of_value, members_of
 from cgr_audit.analysis.interpreter.library.exceptions import exception_attributes, is_exception_class
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
-from cgr_audit.analysis.interpreter.special_methods import is_instance
+from cgr_audit.analysis.interpreter.records import new_record, record_of
+from cgr_audit.analysis.interpreter.special_effects import check_instance
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
     UNKNOWN,
     AbstractValue,
-    Class,
     Reference,
     Value,
     join,
@@ -31,7 +26,7 @@ from cgr_audit.analysis.interpreter.values import (
     under_control,
 )
 
-__all__ = ["instantiate"]
+__all__ = ["instantiate", "new_object"]
 
 _CONTAINERS = frozenset(
     (*(f"builtins.{name}" for name in ("bytes", "dict", "float", "frozenset", "int", "list", "set", "str", "tuple")),
@@ -44,34 +39,55 @@ def instantiate(
     interp: Interpreter, item: AbstractValue, given: Arguments, node: ast.AST, frame: Frame, state: State
 ) -> Value:
     """A new instance of a class of the program."""
-    payload = item.payload
-    assert isinstance(payload, Class)
     interp.has_instances = True
-    if isinstance(payload.node, ast.ClassDef):
-        plain = library.record_fields(interp, payload.node)
-        if plain is not None:
-            return _record(interp, item, plain, given, node, frame, state)
+    record = record_of(interp, item, state)
     members = members_of(interp, item, state)
     if members and len(given.positional) == 1:
         return member_of_value(interp, members, given.positional[0], node, state)
-    replaced = _replacement(interp, item, given, node, frame, state)
-    if replaced is not None:
-        return replaced
-    attributes = inherited_values(interp, item, state)
-    if is_exception_class(interp, item):
+    maker = find_in_class(interp, item, "__new__", item, state)
+    if maker is not None:
+        made = interp.call(maker, given, node, frame, state)
+        if any(part.taint & UNKNOWN and not isinstance(part.payload, Reference) for part in made.values()):
+            made = new_object(interp, item, given, node, frame, state)
+    elif record is not None:
+        made = new_record(interp, item, record, given, node, frame, state)
+    else:
+        made = new_object(interp, item, given, node, frame, state)
+    starters = NOTHING
+    for part in made.values():
+        of = class_of(part, state)
+        if record is None and of is not None and any(cls.payload == item.payload for _, cls in lineage(interp, of)):
+            starters = join(starters, find_in_class(interp, of, "__init__", part, state) or NOTHING)
+    if starters:
+        interp.call(starters, given, node, frame, state)
+    elif given.all and record is None and maker is None:
+        store_named(made, given, state)
+    for part in made.values():
+        of = class_of(part, state)
+        if of is not None:
+            check_instance(interp, part, of, node, frame, state)
+    return made
+
+
+def store_named(made: Value, given: Arguments, state: State) -> None:
+    """Keep the named arguments of a constructor that is not followed as attributes."""
+    for part in made.values():
+        found = instance_at(part, state)
+        if found is not None and isinstance(part.payload, Reference):
+            state.write(part.payload.place, Instance(found.of, {**found.attributes, **given.named}, found.maybe))
+
+
+def new_object(
+    interp: Interpreter, cls: AbstractValue, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value:
+    """What ``object.__new__``, or that of a built-in base, gives for a class."""
+    attributes: dict[str, Value] = {}
+    if is_exception_class(interp, cls):
         attributes.update(exception_attributes(given, node, frame, state))
-    if _is_container(interp, item):
+    if _is_container(interp, cls):
         attributes[BOXED] = _content(given, state)
     attributes = with_slacks(interp.counters, attributes, interp.calls_so_far(state))
-    value = allocate(Instance(item, attributes), node, frame.number, state)
-    made = next(iter(value.values()))
-    method = find_in_class(interp, item, "__init__", made, state)
-    if method is not None:
-        interp.call(method, given, node, frame, state)
-    elif given.all:
-        assert isinstance(made.payload, Reference)
-        state.write(made.payload.place, Instance(item, {**attributes, **given.named}))
-    return value
+    return allocate(Instance(cls, attributes), node, frame.number, state)
 
 
 def _is_container(interp: Interpreter, cls: AbstractValue) -> bool:
@@ -96,58 +112,3 @@ def _content(given: Arguments, state: State) -> Value:
             for part in parts:
                 content = join(content, under_control(part, item.controls))
     return content
-
-
-def _replacement(
-    interp: Interpreter, item: AbstractValue, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value | None:
-    """What ``__new__`` gives where that is no instance, but something that can be followed."""
-    method = find_in_class(interp, item, "__new__", item, state)
-    if method is None:
-        return None
-    made = interp.call(method, given, node, frame, state)
-    return None if any(part.taint & UNKNOWN or is_instance(part, state) for part in made.values()) else made
-
-
-def _field_default(interp: Interpreter, default: ast.expr, node: ast.AST, frame: Frame, state: State) -> Value:
-    """The default of a dataclass's field, also as ``field(default_factory=...)``."""
-    if isinstance(default, ast.Call):
-        for keyword in default.keywords:
-            if keyword.arg == "default_factory":
-                factory = interp.evaluate(keyword.value, frame, state)
-                own = interp.frame(
-                    default, frame.scope, frame, (node, frame.number)
-                )  # each instance has one of its own
-                return interp.call(factory, Arguments(), default, own, state)
-            if keyword.arg == "default":
-                return interp.evaluate(keyword.value, frame, state)
-    return interp.evaluate(default, frame, state)
-
-
-def _record(
-    interp: Interpreter, item: AbstractValue, plain: tuple[bool, Seq[tuple[str, ast.expr | None]]], given: Arguments,
-    node: ast.AST, frame: Frame, state: State,
-) -> Value:  # fmt: skip
-    """An instance of a dataclass or a named tuple: its fields are its arguments."""
-    is_tuple, fields = plain
-    values: dict[str, Value] = {}
-    for place, (name, default) in enumerate(fields):
-        if place < len(given.positional):
-            values[name] = given.positional[place]
-        elif name in given.named:
-            values[name] = given.named[name]
-        elif default is not None:
-            values[name] = _field_default(interp, default, node, frame, state)
-        else:
-            values[name] = join(given.star, given.double_star) or interp.unknown()
-    if is_tuple:
-        made = Sequence("tuple", tuple(values.values()), fields=tuple(values), of=item)
-        return allocate(made, node, frame.number, state)
-    if is_exception_class(interp, item):
-        values.update(exception_attributes(given, node, frame, state))
-    values = with_slacks(interp.counters, values, interp.calls_so_far(state))
-    value = allocate(Instance(item, values), node, frame.number, state)
-    method = find_in_class(interp, item, "__post_init__", next(iter(value.values())), state)
-    if method is not None:
-        interp.call(method, Arguments(), node, frame, state)
-    return value

@@ -45,6 +45,7 @@ __all__ = [
     "Exit",
     "Frame",
     "Interpreter",
+    "LeftError",
     "NeverReturnsError",
     "PromptRecord",
     "Raised",
@@ -76,6 +77,10 @@ class Exhausted(Exception):  # noqa: N818  no error: the budget of an analysis
 
 class NeverReturnsError(Exception):
     """The expression being evaluated raises or recurs without end on this path."""
+
+
+class LeftError(NeverReturnsError):
+    """The consumer of a generator leaves it here, in states that are kept."""
 
 
 @dataclass(slots=True, eq=False)
@@ -361,6 +366,8 @@ class Interpreter:
         """Calls whose result is consumed at once and as a whole."""
         self.guarded: dict[ast.AST, ast.Try] = {}
         """For each ``with`` that swallows exceptions, the ``try`` that it is."""
+        self.raise_sites: dict[Hashable, ast.Raise] = {}
+        """For each ``raise`` of one of several classes, where the exception of one of them is made."""
         self.rewritten: dict[ast.AST, ast.expr] = {}
         """For each call of a function of ``operator``, the comparison that it is."""
         self.summaries: dict[Hashable, Summary] = {}

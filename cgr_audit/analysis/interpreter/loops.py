@@ -14,11 +14,12 @@ from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.conditions import Condition, test
 from cgr_audit.analysis.interpreter.consumption import for_each_yielded
 from cgr_audit.analysis.interpreter.counters import limited
-from cgr_audit.analysis.interpreter.generators import counted_down, hidden, is_suspended, suspended_at
+from cgr_audit.analysis.interpreter.generators import is_suspended, suspended_at
 from cgr_audit.analysis.interpreter.heap import counted_elements, deep_controls, elements_of, exact_elements, length_of
 from cgr_audit.analysis.interpreter.interpreter import Exhausted, Frame, Interpreter, Loop, NeverReturnsError
 from cgr_audit.analysis.interpreter.objects import Sequence, values_in
 from cgr_audit.analysis.interpreter.refinement import refine
+from cgr_audit.analysis.interpreter.remaining_elements import counted_down, hidden
 from cgr_audit.analysis.interpreter.special_methods import iterated
 from cgr_audit.analysis.interpreter.state import (
     Cell,
@@ -280,7 +281,7 @@ def iterate(
     interp.loop_depth -= 1
     interp.is_quick, interp.met_loop = is_quick, True
     cap: Cost | None = None
-    if not is_quick and any(end.cost != ZERO for end in ends):
+    if not is_quick and any(end.cost != ZERO for end in ends) and not interp.lost:
         one_by_one = _one_by_one(interp, node, frame, state, enter, body, cells, elements)
         if one_by_one is not None:
             cells.rounds = cells.earlier = constant(one_by_one[0])
@@ -296,7 +297,9 @@ def iterate(
     whole = ends
     if begins and exits and ends and isinstance(node, ast.While):
         # the first round is certain, so that only what a round leaves comes to the test that ends the loop
-        last, condition = enter(join_states(ends, base), cells)
+        left_by_all = join_states(ends, base)
+        left_by_all.cost = ZERO
+        last, condition = enter(left_by_all, cells)
         failing = refine(
             interp, node.test, False, frame, condition.way(False, last).copy(merge_controls(base, condition.fails))
         )
@@ -585,7 +588,7 @@ def _charge(
         if any(left is one for one in whole):
             counts = [count for count in (rounds, cells.rounds and cells.rounds - ONE) if count is not None]
             rounds = minimum(*counts) if counts else None
-            left.cost, completed_all = ZERO, rounds and rounds + ONE
+            left.cost, completed_all = ZERO if whole is ends else left.cost, rounds and rounds + ONE
         spent = cells.total(each, completed_all, left.cost, reason)
         left.cost = add(start.cost, spent if cap is None else _smaller(spent, cap))
         cells.leave(left, rounds)

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
-from cgr_audit.analysis.interpreter.attributes import find_in_class
+from cgr_audit.analysis.interpreter.class_lookup import find_in_class, instance_at, is_special
 from cgr_audit.analysis.interpreter.heap import allocate, inside
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
+from cgr_audit.analysis.interpreter.library.enumerations import members_of
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped
 from cgr_audit.analysis.interpreter.objects import Sequence as Elements
+from cgr_audit.analysis.interpreter.special_effects import check_class, effects
+from cgr_audit.analysis.interpreter.special_methods import find_special
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
+    UNKNOWN,
     AbstractValue,
+    Attribute,
     Class,
     External,
     Function,
+    Opaque,
     Reference,
     Value,
     join,
@@ -27,7 +33,7 @@ from cgr_audit.analysis.interpreter.values import (
 )
 from cgr_audit.analysis.scopes import Scope
 
-__all__ = ["completed", "derived_class"]
+__all__ = ["check_namespace", "completed", "derived_class"]
 
 
 def completed(
@@ -51,9 +57,35 @@ def completed(
     _tell_bases(interp, cls, named, node, frame, state)
     for decorator in reversed(node.decorator_list):
         applied = interp.evaluate(decorator, frame, state)
-        if applied and all(isinstance(item.payload, Function) for item in applied.values()):
-            value = interp.call(applied, Arguments([value]), decorator, frame, state)
+        if not _is_of_library(interp, decorator, applied):
+            made = interp.call(applied, Arguments([value]), decorator, frame, state)
+            value = value if any(isinstance(item.payload, Opaque) for item in made.values()) else made
+    check_class(interp, cls, node, frame, state)
+    for name, method in (members_of(interp, cls, state) is not None and _methods(interp, cls, state)) or ():
+        asks, changes = effects(interp, method, Arguments(star=opaque(UNKNOWN)), node, frame, state)
+        if asks or changes:
+            interp.lost = True
+            interp.give_up(state, node, f"cannot tell how often Python calls `{name}` of this enumeration")
     return value
+
+
+def _is_of_library(interp: Interpreter, decorator: ast.expr, applied: Value) -> bool:
+    """Whether a decorator is one of the library, which calls nothing of the class."""
+    maker = interp.last.get(decorator.func, NOTHING) if isinstance(decorator, ast.Call) else applied
+    return bool(maker) and all(isinstance(item.payload, External | Attribute) for item in maker.values())
+
+
+def _methods(interp: Interpreter, cls: AbstractValue, state: State) -> list[tuple[str, Value]]:
+    """The functions that stand in the body of a class."""
+    assert isinstance(cls.payload, Class)
+    found = []
+    for name in interp.frames[cls.payload.frame].scope.bindings:
+        for item in state.cells.get((cls.payload.frame, name), NOTHING).values():
+            held = instance_at(item, state)
+            parts = [single(item)] if held is None else held.attributes.values()
+            methods = [part for value in parts for part in value.values() if isinstance(part.payload, Function)]
+            found.extend((name, single(part)) for part in methods)
+    return found
 
 
 def derived_class(
@@ -68,6 +100,7 @@ def derived_class(
     for attribute, value in {**attributes, "__name__": name}.items():
         cell = inner.number, attribute
         state.cells[cell] = join(state.cells.get(cell, NOTHING), value)
+    interp.special_names.update(filter(is_special, attributes))
     cls = AbstractValue(Class(node, inner.number))
     _tell_bases(interp, cls, {}, node, frame, state)
     return single(cls)
@@ -79,11 +112,25 @@ def _tell_bases(
     """``__init_subclass__`` of the first base that has it."""
     assert isinstance(cls.payload, Class)
     if "__init_subclass__" in interp.special_names:
-        for base in interp.bases[cls.payload.frame]:
-            hook = find_in_class(interp, base, "__init_subclass__", cls, state)
-            if hook is not None:
-                interp.call(hook, Arguments([], dict(named)), node, frame, state)
-                break
+        hook = find_in_class(interp, cls, "__init_subclass__", cls, state, after=cls)
+        if hook is not None:
+            interp.call(hook, Arguments([], dict(named)), node, frame, state)
+
+
+def check_namespace(
+    interp: Interpreter, metaclasses: Iterable[AbstractValue], node: ast.ClassDef, frame: Frame, state: State
+) -> None:
+    """Give up where the namespace that ``__prepare__`` gives for a class body has effects of its own."""
+    for meta in metaclasses:
+        prepare = find_in_class(interp, meta, "__prepare__", meta, state)
+        given = Arguments([known(node.name)], star=opaque(0))
+        made = NOTHING if prepare is None else interp.call(prepare, given, node, frame, state)
+        for item in made.values():
+            for name in ("__contains__", "__delitem__", "__getitem__", "__missing__", "__setitem__"):
+                method = find_special(interp, item, (name,), state)
+                text = Arguments(star=opaque(0))
+                if method is not None and any(effects(interp, method, text, node, frame, state)):
+                    interp.give_up(state, node, f"cannot tell how often Python calls `{name}` of this namespace")
 
 
 def _made_by_metaclass(

@@ -6,17 +6,21 @@ import ast
 
 from cgr_audit.analysis.interpreter.attributes import attribute
 from cgr_audit.analysis.interpreter.branching import branch
+from cgr_audit.analysis.interpreter.class_lookup import class_of, find_in_class, instance_at
 from cgr_audit.analysis.interpreter.conditions import Condition, condition_of, test
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     deep_controls,
+    deep_parts,
     deep_taint,
     elements_of,
     exact_elements,
 )
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.objects import Sequence
-from cgr_audit.analysis.interpreter.state import State
+from cgr_audit.analysis.interpreter.objects import Sequence, replace
+from cgr_audit.analysis.interpreter.records import record_of
+from cgr_audit.analysis.interpreter.special_methods import asked, compared
+from cgr_audit.analysis.interpreter.state import State, plain_join
 from cgr_audit.analysis.interpreter.subscripts import subscript
 from cgr_audit.analysis.interpreter.values import (
     TRUTH,
@@ -52,18 +56,30 @@ def _cases(
 
 
 def _pattern(interp: Interpreter, case: ast.match_case, subject: Value, frame: Frame, state: State) -> Condition:
-    _bind(interp, case.pattern, subject, frame, state)
+    """Whether a case is taken; a pattern that does not match binds nothing."""
     condition = _matches(interp, case.pattern, subject, frame, state)
+    names = [getattr(part, "name", None) or getattr(part, "rest", None) for part in ast.walk(case.pattern)]
+    cells = [((frame.owner_of(name) or frame).number, name) for name in names if name is not None]
+    before = {cell: state.cells.get(cell) for cell in cells}
+    _bind(interp, case.pattern, subject, frame, state)
+    fails = state.copy()
+    for cell, value in before.items():
+        fails.cells.pop(cell, None)
+        if value is not None:
+            fails.cells[cell] = value
     if case.guard is None:
-        return condition
+        return condition if condition.truth is not None else replace(condition, ways=(state, fails))
     guard = test(interp, case.guard, frame, state)
     if condition.truth is True:
         return guard
-    if condition.truth is False or guard.truth is False:
-        return Condition(False)
-    if guard.truth is True:
+    if condition.truth is False:
+        state.become(fails)
         return condition
-    return Condition(None, merge_controls(condition.holds, guard.holds), merge_controls(condition.fails, guard.fails))
+    fails = plain_join([fails, guard.way(False, state)], state.controls)
+    return Condition(
+        False if guard.truth is False else None, merge_controls(condition.holds, guard.holds),
+        merge_controls(condition.fails, guard.fails), (guard.way(True, state), fails),
+    )  # fmt: skip
 
 
 def _bind(interp: Interpreter, pattern: ast.pattern, subject: Value, frame: Frame, state: State) -> None:
@@ -81,7 +97,15 @@ def _bind(interp: Interpreter, pattern: ast.pattern, subject: Value, frame: Fram
                 value = subscript(interp, subject, index, key, frame.number, state)
                 parts.append((inner, value or _inside(subject, state)))
         case ast.MatchClass(patterns=patterns, kwd_attrs=names, kwd_patterns=named):
-            parts = [(inner, _inside(subject, state)) for inner in patterns]
+            fields = _match_args(subject, state, len(patterns), interp)
+            parts = [
+                (
+                    inner,
+                    _inside(subject, state) if name is None else attribute(interp, subject, name, inner, frame, state),
+                )
+                for name, inner in zip(fields, patterns, strict=True)
+            ]
+            name = None
             for attr, inner in zip(names, named, strict=True):
                 parts.append((inner, attribute(interp, subject, attr, inner, frame, state)))
         case ast.MatchOr(patterns=patterns):
@@ -91,6 +115,22 @@ def _bind(interp: Interpreter, pattern: ast.pattern, subject: Value, frame: Fram
         state.cells[(owner.number, name)] = subject
     for inner, value in parts:
         _bind(interp, inner, value, frame, state)
+
+
+def _match_args(subject: Value, state: State, count: int, interp: Interpreter) -> list[str | None]:
+    """The attributes that the first parts of a class pattern are about, where the class of the subject says so."""
+    classes = [class_of(item, state) for item in subject.values()]
+    first = classes[0] if classes else None
+    if first is not None and all(one is not None and one.payload == first.payload for one in classes):
+        record = record_of(interp, first, state)
+        told = find_in_class(interp, first, "__match_args__", None, state)
+        exact = None if told is None else exact_elements(told, state)
+        names = [field.name for field in record.fields] if record is not None and told is None else [
+            next((str(part.payload.constant) for part in one.values() if isinstance(part.payload, Constant)), None)
+            for one in exact or ()]  # fmt: skip
+        if len(names) >= count:
+            return list(names[:count])
+    return [None] * count
 
 
 def _elements(
@@ -132,6 +172,7 @@ def _matches(interp: Interpreter, pattern: ast.pattern, subject: Value, frame: F
                 return Condition(False)
             if all(isinstance(part, ast.MatchAs) and part.pattern is None for part in pattern.patterns):
                 return Condition(True)
+    _compare(interp, pattern, subject, frame, state)
     constants: list[object] | None = None
     if isinstance(pattern, ast.MatchValue) and isinstance(pattern.value, ast.Constant):
         constants = [pattern.value.value]
@@ -151,6 +192,18 @@ def _matches(interp: Interpreter, pattern: ast.pattern, subject: Value, frame: F
     if len(missing) > 1 and not any(missing):
         return condition_of(pattern, value, state, found)
     return condition_of(pattern, value, state)
+
+
+def _compare(interp: Interpreter, pattern: ast.pattern, subject: Value, frame: Frame, state: State) -> None:
+    """Ask an instance of the program whether it is what a pattern says, whichever part is about it."""
+    if not interp.special_names or not any(instance_at(item, state) for item in deep_parts([subject], state)[0]):
+        return
+    for part in ast.walk(pattern):
+        if isinstance(part, ast.MatchValue):
+            value = interp.evaluate(part.value, frame, state)
+            compared(interp, ast.Eq(), subject, value, part, frame, state, lambda *_: opaque(0, payload=TRUTH))
+        elif isinstance(part, ast.MatchMapping | ast.MatchSequence):
+            asked(interp, [subject], part, frame, state)
 
 
 def _alternatives(pattern: ast.pattern) -> list[object]:

@@ -28,6 +28,7 @@ from cgr_audit.analysis.interpreter.values import (
     External,
     Kind,
     Reference,
+    Value,
     join,
     merge_controls,
     opaque,
@@ -36,22 +37,27 @@ from cgr_audit.analysis.interpreter.values import (
 
 __all__ = ["execute_try"]
 
+Last = Callable[[State, bool], State | None]
+"""What runs last on a way out, told whether something was raised; nothing is left where it goes elsewhere."""
+
 _STOPS = frozenset({"builtins.StopIteration", "builtins.StopAsyncIteration"})
 _CATCHING_ALL = frozenset({"builtins.Exception", "builtins.BaseException"})
 
 
 def execute_try(
     interp: Interpreter, node: ast.Try | ast.TryStar, frame: Frame, state: State, *, certain: bool = True,
-    rest: Callable[[State], State | None] | None = None,
+    rest: Callable[[State], State | None] | None = None, last: Last | None = None,
 ) -> State | None:  # fmt: skip
     """A ``try`` with its handlers, ``else`` and ``finally``.
 
     It is not ``certain`` that its handlers catch where they may pass anything on. A generator that goes on inside runs
-    only the ``rest`` of the body.
+    only the ``rest`` of the body. What runs ``last`` on every way out is ``finally``, unless it is handed in.
     """
     body = rest or (lambda begun: interp.execute(node.body, frame, begun))
-    if not node.finalbody:
+    if last is None and not node.finalbody:
         return _execute_guarded(interp, node, frame, state, body, certain=certain)
+    swallows = last is not None or _jumps_away(node.finalbody)
+    leave = last or (lambda inner, _: interp.execute(node.finalbody, frame, inner))
     base, returned, jumps = state.controls, len(frame.returns), _jumps(frame)
     whole, attempts = Attempt(depth=interp.loop_depth), interp.attempts
     interp.attempts = [*attempts, whole]
@@ -59,9 +65,10 @@ def execute_try(
     met = _execute_guarded(interp, node, frame, state, body, certain=certain)
     interp.attempts, kind = attempts, _kind(interp.touched)
     interp.touched |= touched
-    leaving = _leave_through(interp, node, frame, returned, jumps)
-    _raise_through(interp, node, frame, whole, merge_controls(base, {node: (1, kind)}), ends=met is not None or leaving)
-    return interp.execute(node.finalbody, frame, met) if met is not None else None
+    leaving = _leave_through(interp, frame, returned, jumps, leave)
+    needed = bool(interp.attempts) or swallows or not (met is not None or leaving)
+    _raise_through(interp, whole, merge_controls(base, {node: (1, kind)}), leave, needed=needed)
+    return leave(met, False) if met is not None else None
 
 
 def _execute_guarded(
@@ -159,11 +166,18 @@ def _divided(
         told = {key: belongs(interp, item, classes, one.state) for key, item in one.value.items()}
         mine = {key: item for key, item in one.value.items() if told[key] is not False}
         others = {key: item for key, item in one.value.items() if told[key] is not True}
-        if mine:
-            caught.append(Raised(mine, one.state))
-        if others:
-            left.append(Raised(others, one.state))
+        for part, found in ((mine, caught), (others, left)):
+            if part:
+                found.append(Raised(part, one.state if len(part) == len(one.value) else _chosen(one.state, part)))
     return caught, left
+
+
+def _chosen(state: State, part: Value) -> State:
+    """The state in which it is this part of a value, by the tests that chose it."""
+    controls = state.controls
+    for item in part.values():
+        controls = merge_controls(controls, item.controls)
+    return state.copy(controls)
 
 
 def _handle(
@@ -196,9 +210,7 @@ def _jumps(frame: Frame) -> list[int]:
     return [len(states) for states in _pending(frame)]
 
 
-def _leave_through(
-    interp: Interpreter, node: ast.Try | ast.TryStar, frame: Frame, returned: int, jumps: list[int]
-) -> bool:
+def _leave_through(interp: Interpreter, frame: Frame, returned: int, jumps: list[int], last: Last) -> bool:
     """Run ``finally`` for every return and jump on its way out; one in ``finally`` takes its place."""
     returns = [one for one in frame.returns[returned:] if not one.is_pause]
     frame.returns[returned:] = [one for one in frame.returns[returned:] if one.is_pause]
@@ -207,39 +219,29 @@ def _leave_through(
     for states, start in zip(pending, jumps, strict=True):
         del states[start:]
     for record in returns:
-        end = interp.execute(node.finalbody, frame, record.state.copy())
+        end = last(record.state.copy(), False)
         if end is not None:
             frame.returns.append(replace(record, state=end))
             if frame.loops or record.departure is not None:
                 interp.record(end)
     for states, left in leaving:
         for state in left:
-            end = interp.execute(node.finalbody, frame, state)
+            end = last(state, False)
             if end is not None:
                 states.append(end)
     return bool(returns) or any(left for _, left in leaving)
 
 
 def _raise_through(
-    interp: Interpreter,
-    node: ast.Try | ast.TryStar,
-    frame: Frame,
-    whole: Attempt,
-    controls: ControlDependence,
-    *,
-    ends: bool,
+    interp: Interpreter, whole: Attempt, controls: ControlDependence, last: Last, *, needed: bool
 ) -> None:
     """Run ``finally`` for every exception on its way out; a return or jump in ``finally`` takes its place."""
-    raised = [
-        Raised(one.value, end)
-        for one in whole.raised
-        if (end := interp.execute(node.finalbody, frame, one.state.copy())) is not None
-    ]
+    raised = [Raised(one.value, end) for one in whole.raised if (end := last(one.state.copy(), True)) is not None]
     if interp.attempts:
         interp.attempts[-1].raised.extend(raised)
-    if not whole.states or not (interp.attempts or not ends or _jumps_away(node.finalbody)):
+    if not whole.states or not needed:
         return
-    end = interp.execute(node.finalbody, frame, plain_join(whole.states, controls))
+    end = last(plain_join(whole.states, controls), True)
     if end is not None:
         for attempt in interp.attempts:
             attempt.states.append(end)

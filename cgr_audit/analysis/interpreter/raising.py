@@ -24,9 +24,10 @@ def execute_raise(interp: Interpreter, node: ast.Raise, frame: Frame, state: Sta
         return
     value = _made(interp, interp.evaluate(node.exc, frame, state), node, frame, state)
     if node.cause is not None:
-        store_attribute(interp, value, "__cause__", interp.evaluate(node.cause, frame, state), state)
+        cause = _made(interp, interp.evaluate(node.cause, frame, state), node, frame, state)
+        store_attribute(interp, value, "__cause__", cause, node, frame, state)
     if interp.handled:
-        store_attribute(interp, value, "__context__", interp.handled[-1], state)
+        store_attribute(interp, value, "__context__", interp.handled[-1], node, frame, state)
     interp.raised(value, state)
 
 
@@ -49,6 +50,9 @@ def _made(interp: Interpreter, value: Value, node: ast.Raise, frame: Frame, stat
     for item in value.values():
         whole = single(item)
         if isinstance(item.payload, Class | External):
-            whole = under_control(interp.call(whole, Arguments(), node, frame, state), item.controls)
+            site: ast.AST = node
+            if len(value) > 1:  # each exception is an object of its own
+                site = interp.raise_sites.setdefault((node, item.payload), ast.copy_location(ast.Raise(node.exc), node))
+            whole = under_control(interp.call(whole, Arguments(), site, frame, state), item.controls)
         result = join(result, whole)
     return result

@@ -11,11 +11,11 @@ from cgr_audit.analysis import pure
 from cgr_audit.analysis.domains.intervals import negated
 from cgr_audit.analysis.domains.polynomials import ZERO, maximum
 from cgr_audit.analysis.interpreter.conditions import is_answer_set
-from cgr_audit.analysis.interpreter.generators import is_count
 from cgr_audit.analysis.interpreter.heap import constants_of, truth_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.narrowing import narrow_compared, narrow_truth
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Suspended, replace
+from cgr_audit.analysis.interpreter.remaining_elements import is_count
 from cgr_audit.analysis.interpreter.state import State, is_old
 from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,

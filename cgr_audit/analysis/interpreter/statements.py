@@ -8,24 +8,21 @@ from types import MappingProxyType
 
 from cgr_audit.analysis.domains.cost import larger
 from cgr_audit.analysis.flow.exceptions import may_raise
-from cgr_audit.analysis.interpreter.assignment import augment
+from cgr_audit.analysis.interpreter.assignment import augment, remove_item
+from cgr_audit.analysis.interpreter.attributes import delete_attribute
 from cgr_audit.analysis.interpreter.branching import branch
 from cgr_audit.analysis.interpreter.conditions import test
 from cgr_audit.analysis.interpreter.context_managers import execute_with
 from cgr_audit.analysis.interpreter.definitions import define_class, define_function, import_modules, import_names
 from cgr_audit.analysis.interpreter.heap import deep_taint
-from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError, ReturnRecord
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, LeftError, NeverReturnsError, ReturnRecord
 from cgr_audit.analysis.interpreter.loops import execute_for, execute_while
-from cgr_audit.analysis.interpreter.objects import Mapped, Sequence
 from cgr_audit.analysis.interpreter.patterns import match_statement
 from cgr_audit.analysis.interpreter.protected import execute_try
 from cgr_audit.analysis.interpreter.raising import execute_assert, execute_raise
 from cgr_audit.analysis.interpreter.refinement import refine
-from cgr_audit.analysis.interpreter.special_methods import special
 from cgr_audit.analysis.interpreter.state import State
-from cgr_audit.analysis.interpreter.subscripts import delete_item
 from cgr_audit.analysis.interpreter.values import (
-    Reference,
     known,
 )
 
@@ -55,9 +52,10 @@ def execute(interp: Interpreter, body: list[ast.stmt], frame: Frame, state: Stat
             continue
         try:
             current = handler(interp, statement, frame, current)
-        except NeverReturnsError:
+        except NeverReturnsError as error:
             interp.exits += 1
-            interp.record(before)
+            if not isinstance(error, LeftError):
+                interp.record(before)
             return None
         finally:
             if seen is not None:
@@ -123,21 +121,17 @@ def _continue(interp: Interpreter, node: ast.Continue, frame: Frame, state: Stat
 
 def _delete(interp: Interpreter, node: ast.Delete, frame: Frame, state: State) -> State | None:
     for target in node.targets:
-        if isinstance(target, ast.Name):
-            owner = frame.owner_of(target.id) or frame
-            state.cells.pop((owner.number, target.id), None)
+        if isinstance(target, ast.Name):  # reading it now raises, which may end a loop or not
+            interp.bind(frame.owner_of(target.id) or frame, target.id, interp.unknown(), state)
+        elif isinstance(target, ast.Attribute):
+            owners = interp.evaluate(target.value, frame, state)
+            delete_attribute(interp, owners, target.attr, target, frame, state)
         else:
             interp.evaluate(target, frame, state)
         if isinstance(target, ast.Subscript):
             owners = interp.last.get(target.value, {})
             index = interp.last.get(target.slice, {})
-            if special(interp, owners, ("__delitem__",), [index], target, frame, state) is not None:
-                continue
-            for item in owners.values():
-                found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
-                if isinstance(found, Sequence | Mapped):
-                    interp.may_be_empty(found.length, state)
-                delete_item(item, interp.last.get(target.slice, {}), target, state, strong=len(owners) == 1)
+            remove_item(interp, owners, index, target, frame, state)
             interp.traces.escaped |= deep_taint(interp.last.get(target.slice, {}), state)
     return state
 

@@ -12,15 +12,15 @@ from cgr_audit.analysis.calls.outside_calls import INERT
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, largest_of
 from cgr_audit.analysis.domains.polynomials import ZERO, constant
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
-from cgr_audit.analysis.interpreter.attributes import attribute, helper, own_attribute, store_attribute
+from cgr_audit.analysis.interpreter.attributes import attribute, helper
+from cgr_audit.analysis.interpreter.descriptors import DECORATORS
+from cgr_audit.analysis.interpreter.draws import all_materialized
 from cgr_audit.analysis.interpreter.folding import combined, folded
-from cgr_audit.analysis.interpreter.generators import all_materialized
+from cgr_audit.analysis.interpreter.generators import suspend
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     constants_of,
     elements_of,
-    exact_elements,
-    inside,
     length_of,
     selected,
 )
@@ -35,12 +35,15 @@ from cgr_audit.analysis.interpreter.library.integers import bounded, extreme
 from cgr_audit.analysis.interpreter.library.itertools_models import ITERTOOLS
 from cgr_audit.analysis.interpreter.library.lazy import lazily, library_function
 from cgr_audit.analysis.interpreter.library.pure_functions import is_pure
-from cgr_audit.analysis.interpreter.new_classes import derived_class
+from cgr_audit.analysis.interpreter.library.reflection import REFLECTION
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
+from cgr_audit.analysis.interpreter.records import record_of
 from cgr_audit.analysis.interpreter.special_methods import (
     FORMAT,
     TEXT,
+    binary_function,
     iterated,
+    mapped,
     special,
     special_method,
     written,
@@ -55,7 +58,6 @@ from cgr_audit.analysis.interpreter.values import (
     TRUTH,
     UNKNOWN,
     AbstractValue,
-    Class,
     External,
     Reference,
     Value,
@@ -71,7 +73,7 @@ from cgr_audit.analysis.interpreter.values import (
 )
 from cgr_audit.source.contract import EntryKind
 
-__all__ = ["DECLARED", "call_external", "external", "record_fields"]
+__all__ = ["DECLARED", "call_external", "external"]
 
 _TESTS = frozenset(
     ("builtins.all", "builtins.any", "builtins.bool", "builtins.callable", "builtins.hasattr", "builtins.isinstance",
@@ -192,6 +194,7 @@ _OWN: Mapping[str, tuple[str, ...]] = MappingProxyType({
 })  # fmt: skip
 
 
+_BINARY = frozenset(("builtins.divmod", "builtins.pow"))
 _WRITTEN: Mapping[str, tuple[str, ...]] = MappingProxyType({
     "builtins.str": TEXT, "builtins.repr": ("__repr__",), "builtins.ascii": ("__repr__",), "builtins.format": FORMAT,
 })  # fmt: skip
@@ -202,15 +205,30 @@ def _by_instance(
 ) -> Value | None:
     """A built-in function that asks an instance of the program for its answer, or for its elements."""
     if name in _WRITTEN:
-        given.positional[0] = written(interp, given.positional[0], _WRITTEN[name], node, frame, state)
+        spec = given.get(1) if name == "builtins.format" else None
+        given.positional[0] = written(interp, given.positional[0], _WRITTEN[name], node, frame, state, spec)
     if name == "builtins.next" and len(given.positional) == 2 and len(given.positional[0]) == 1:
         item = next(iter(given.positional[0].values()))
         if special_method(interp, item, "__next__", state):
             return interp.call(single(AbstractValue(library_function(interp, "drawn"))), given, node, frame, state)
     if name in _OWN:
-        own = special(interp, given.positional[0], _OWN[name], given.positional[1:2], node, frame, state)
+        rest = given.positional[1:2] if name == "builtins.round" else []
+        own = special(
+            interp, given.positional[0], _OWN[name], rest, node, frame, state,
+            lambda others, inner: call_external(interp, name, Arguments([others, *rest]), node, frame, inner),
+        )  # fmt: skip
         if own is not None:
             return own
+    if name == "builtins.reversed" and any(
+        special_method(interp, item, "__getitem__", state) for item in given.positional[0].values()
+    ):
+        return suspend(interp, library_function(interp, "backwards"), None, given, node, frame, state)
+    if name == "builtins.pow" and len(given.positional) > 2:
+        return special(interp, given.positional[0], ("__pow__",), given.positional[1:], node, frame, state)
+    if name in _BINARY and len(given.positional) == 2:
+        return binary_function(interp, name.rpartition(".")[2], *given.positional, node, frame, state)
+    if name == "builtins.dict":
+        given.positional[0] = mapped(interp, given.positional[0], node, frame, state)
     if name in _ITERATING and (len(given.positional) == 1 or name not in _CHOOSING):
         many = len(given.positional) if name in _PARALLEL else 1
         made = [iterated(interp, value, node, frame, state) for value in given.positional[:many]]
@@ -312,25 +330,6 @@ def _random(interp: Interpreter, name: str, given: Arguments, node: ast.AST, sta
     return opaque(taint | RANDOM, controls)
 
 
-def _getattr(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-    name = given.get(1)
-    names = constants_of(name) if name is not None else None
-    if not names or not isinstance(names[0], str) or len(names) > 1:
-        return None
-    value = attribute(interp, given.positional[0], names[0], node, frame, state)
-    default = given.get(2)
-    return value if default is None else join(value, default)
-
-
-def _setattr(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
-    name = constants_of(given.positional[1]) if len(given.positional) == 3 else None
-    if name and isinstance(name[0], str):
-        store_attribute(interp, given.positional[0], name[0], given.positional[2], state)
-    else:
-        interp.lose(state, node)
-    return known(None)
-
-
 def _eval(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     constants = constants_of(given.positional[0]) if len(given.positional) == 1 else None
     if constants and len(constants) == 1 and isinstance(constants[0], str) and len(constants[0]) < 1_000:
@@ -405,8 +404,14 @@ def _replaced(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame
         found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
         if not isinstance(found, Instance):
             return None
-        made = Instance(found.of, {**found.attributes, **given.named}, found.maybe - given.named.keys())
-        result = join(result, under_control(allocate(made, node, inside(frame.number, number), state), item.controls))
+        record = record_of(interp, found.of, state)
+        if record is None:
+            return None
+        fields = {
+            field.name: found.attributes.get(field.name, NOTHING) for field in record.fields if field.takes_argument
+        }
+        made = interp.call(single(found.of), Arguments([], {**fields, **given.named}), node, frame, state)
+        result = join(result, under_control(made, item.controls))
     return result
 
 
@@ -422,58 +427,11 @@ def _box(name: str) -> Model:
     return model
 
 
-def _made_type(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-    space = given.get(2)
-    if space is None:
-        return None
-    item = next(iter(space.values()))
-    found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
-    if not isinstance(found, Mapped):
-        return None
-    attributes = {str(name): value for name, value in found.entries.items()}
-    bases = [part for value in exact_elements(given.get(1) or NOTHING, state) or () for part in value.values()]
-    if any(isinstance(base.payload, Class) for base in bases):
-        return derived_class(interp, given.get(0) or NOTHING, bases, attributes, node, frame, state)
-    return allocate(Instance(AbstractValue(External("builtins.type")), attributes), node, frame.number, state)
-
-
 def _join_text(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     return combined(
         lambda *values: pure_calls.call("builtins.str", values, {}), given.positional, node, frame.number, state,
         looks_away=True,
     )  # fmt: skip
-
-
-def _property(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
-    """``property(getter, setter)``, called rather than put above a function."""
-    interp.has_descriptors = True
-    parts = {"fget": given.get(0, "fget") or NOTHING, "fset": given.get(1, "fset") or NOTHING}
-    return allocate(Instance(AbstractValue(External("builtins.property")), parts), node, frame.number, state)
-
-
-def _own_attribute(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-    """``object.__getattribute__(instance, name)``."""
-    names = constants_of(given.positional[1]) if len(given.positional) == 2 else None
-    if names is None or len(names) != 1:
-        return None
-    result = NOTHING
-    for item in given.positional[0].values():
-        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
-        if not isinstance(found, Instance):
-            return None
-        result = join(result, own_attribute(interp, item, found, str(names[0]), node, frame, state))
-    return result
-
-
-def _new_class(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
-    """``type.__new__`` in a metaclass: the class being made, with what its namespace holds by now."""
-    cls = interp.created[-1]
-    spaces = given.positional[-1] if given.positional else NOTHING
-    for item in spaces.values():
-        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
-        if isinstance(found, Mapped) and isinstance(cls.payload, Class):
-            state.cells.update({(cls.payload.frame, str(name)): value for name, value in found.entries.items()})
-    return single(cls)
 
 
 def _exception(name: str) -> Model:
@@ -492,25 +450,15 @@ _ANYTHING, _ONE = "*args, **kwargs", "obj, /"
 _SPECIAL: Mapping[str, Declaration] = MappingProxyType({
     **{name: Declaration("*args", _box(name)) for name in _BOXES},
     **{f"builtins.{name}": Declaration(_ANYTHING, _exception(name)) for name in BUILT_IN_EXCEPTIONS},
-    "builtins.getattr": Declaration("object, name, default=None, /", _getattr),
-    "builtins.setattr": Declaration("object, name, value, /", _setattr),
-    "builtins.delattr": Declaration("object, name, /", _exec),
+    **REFLECTION, **DECORATORS,
     "builtins.eval": Declaration("source, globals=None, locals=None, /", _eval),
     "builtins.exec": Declaration("source, globals=None, locals=None, /", _exec),
     "builtins.globals": Declaration("", _names("builtins.globals()")),
     "builtins.locals": Declaration("", _names("builtins.locals()")),
-    "builtins.vars": Declaration("object=None, /", _names("builtins.locals()")),
     "builtins.print": Declaration("*args, sep=' ', end='', file=None, flush=False", _print),
     **{name: Declaration("code=None, /", _exits) for name in ("builtins.exit", "builtins.quit", "os._exit", "sys.exit")},
     "builtins.object": Declaration("", _object), "types.SimpleNamespace": Declaration("**kwargs", _object),
-    "builtins.object.__setattr__": Declaration("object, name, value, /", _setattr),
-    "builtins.object.__getattribute__": Declaration("object, name, /", _own_attribute),
-    "<new class>": Declaration(_ANYTHING, _new_class),
-    "builtins.type": Declaration("name, bases=(), dict=None, /", _made_type),
-    "builtins.property": Declaration("fget=None, fset=None, fdel=None, doc=None", _property),
-    **{name: Declaration(_ONE, _first) for name in (
-        "builtins.staticmethod", "builtins.classmethod", "contextlib.contextmanager", "enum.unique", "functools.cache",
-        "functools.cached_property")},
+    **{name: Declaration(_ONE, _first) for name in ("contextlib.contextmanager", "enum.unique", "functools.cache")},
     "asyncio.run": Declaration("main, *, debug=None", _first),
     "dataclasses.dataclass": Declaration("cls=None, /, **kwargs", _first),
     "dataclasses.replace": Declaration("obj, /, **changes", _replaced),
@@ -525,22 +473,3 @@ DECLARED: Mapping[str, Declaration] = MappingProxyType({
     **_SPECIAL, **HIGHER_ORDER, **COLLECTIONS, **ITERTOOLS, **EXECUTORS,
 })  # fmt: skip
 """Every function outside the program that has a model, by its dotted name; those of ``operator`` stand in the run."""
-
-
-def record_fields(interp: Interpreter, node: ast.ClassDef) -> tuple[bool, list[tuple[str, ast.expr | None]]] | None:
-    """The fields of a dataclass or a ``NamedTuple`` class, and whether it is a tuple; nothing for other classes."""
-    del interp
-    is_tuple = any(_last_name(base) == "NamedTuple" for base in node.bases)
-    is_record = any(_last_name(part) == "dataclass" for part in node.decorator_list)
-    if not (is_tuple or is_record):
-        return None
-    if any(isinstance(part, ast.FunctionDef) and part.name == "__init__" for part in node.body):
-        return None
-    annotated = [part for part in node.body if isinstance(part, ast.AnnAssign)]
-    return is_tuple, [(part.target.id, part.value) for part in annotated if isinstance(part.target, ast.Name)]
-
-
-def _last_name(node: ast.expr) -> str:
-    if isinstance(node, ast.Call):
-        return _last_name(node.func)
-    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""

@@ -19,7 +19,8 @@ from cgr_audit.analysis.domains.intervals import (
 )
 from cgr_audit.analysis.domains.polynomials import ONE, ZERO
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
-from cgr_audit.analysis.interpreter.generators import draw, either, is_suspended, suspended_at
+from cgr_audit.analysis.interpreter.draws import draw
+from cgr_audit.analysis.interpreter.generators import either, is_suspended, suspended_at
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     constants_of,

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
-from cgr_audit.analysis.interpreter.heap import allocate, inside
+from cgr_audit.analysis.interpreter.heap import allocate, exact_elements, inside
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, replace
 from cgr_audit.analysis.interpreter.special_methods import special
@@ -31,10 +31,25 @@ def copied(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, s
     result = NOTHING
     for number, item in enumerate(given.positional[0].values()):
         made = special(interp, single(item), ("__copy__",), [], node, frame, state)
+        if made is None:
+            made = _reduced(interp, item, node, frame, state)
         if made is None and isinstance(item.payload, Reference):
             made = allocate(state.heap[item.payload.place], node, inside(frame.number, number), state)
         result = join(result, single(item) if made is None else under_control(made, item.controls))
     return result
+
+
+def _reduced(interp: Interpreter, item: AbstractValue, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    """What the function and the arguments that ``__reduce__`` names give."""
+    named = special(interp, single(item), ("__reduce_ex__", "__reduce__"), [], node, frame, state)
+    if named is None:
+        return None
+    parts = exact_elements(named, state)
+    given = exact_elements(parts[1], state) if parts is not None and len(parts) > 1 else None
+    if parts is None or given is None or len(parts) > 2:
+        interp.give_up(state, node, "cannot tell what copying this calls")
+        return interp.unknown()
+    return interp.call(parts[0], Arguments(given), node, frame, state)
 
 
 def deeply_copied(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
@@ -57,6 +72,8 @@ def deeply_copied(interp: Interpreter, given: Arguments, node: ast.AST, frame: F
         own = (
             special(interp, single(item), ("__deepcopy__",), [interp.unknown()], node, frame, state) if hooks else None
         )
+        if own is None:
+            own = _reduced(interp, item, node, frame, state)
         if own is not None or len(made) >= _MOST_COPIES:
             return interp.unknown() if own is None else own
         number = inside(frame.number, len(made) + 1)

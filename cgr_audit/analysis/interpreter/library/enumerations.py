@@ -6,7 +6,7 @@ import ast
 from collections.abc import Mapping
 
 from cgr_audit.analysis.interpreter.arguments import gathered
-from cgr_audit.analysis.interpreter.attributes import lineage
+from cgr_audit.analysis.interpreter.class_lookup import instance_at, lineage
 from cgr_audit.analysis.interpreter.heap import selected
 from cgr_audit.analysis.interpreter.interpreter import Interpreter
 from cgr_audit.analysis.interpreter.state import State
@@ -16,6 +16,7 @@ from cgr_audit.analysis.interpreter.values import (
     AbstractValue,
     Class,
     Constant,
+    External,
     Function,
     Kind,
     Value,
@@ -38,9 +39,14 @@ def members_of(interp: Interpreter, cls: AbstractValue, state: State) -> Mapping
     members: dict[str, Value] = {}
     for name in interp.frames[cls.payload.frame].scope.bindings:
         value = state.cells.get((cls.payload.frame, name), NOTHING)
-        if not name.startswith("_") and not any(isinstance(item.payload, Function) for item in value.values()):
+        if not name.startswith("_") and not any(_is_method(item, state) for item in value.values()):
             members[name] = value
     return members
+
+
+def _is_method(item: AbstractValue, state: State) -> bool:
+    held = instance_at(item, state)
+    return isinstance(item.payload, Function) or (held is not None and isinstance(held.of.payload, External))
 
 
 def member_of_value(

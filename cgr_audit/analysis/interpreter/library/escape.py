@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from cgr_audit.analysis.domains.cost import ReasonKind
 from cgr_audit.analysis.domains.intervals import ANY_SIZE
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
-from cgr_audit.analysis.interpreter.attributes import find_in_class, lineage
+from cgr_audit.analysis.interpreter.class_lookup import find_in_class, instance_at, lineage
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.loops import repeat
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, replace, values_in
-from cgr_audit.analysis.interpreter.special_methods import asked, is_instance
+from cgr_audit.analysis.interpreter.special_methods import asked
 from cgr_audit.analysis.interpreter.state import OLD, Place, State, plain_join, renamed
 from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,
@@ -127,7 +127,7 @@ def ask(
     interp: Interpreter, values: Iterable[Value], node: ast.AST, frame: Frame, state: State
 ) -> tuple[int, ControlDependence]:
     """What a function of the library may learn from the special methods of the instances that it is given."""
-    instances = [single(item) for item in reached(values, state) if is_instance(item, state)]
+    instances = [single(item) for item in reached(values, state) if instance_at(item, state)]
     found: list[tuple[int, ControlDependence]] = [(0, NO_CONTROL)]
 
     def body(begun: State) -> None:

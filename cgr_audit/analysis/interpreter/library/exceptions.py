@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
-from cgr_audit.analysis.interpreter.attributes import lineage
+from cgr_audit.analysis.interpreter.class_lookup import lineage
 from cgr_audit.analysis.interpreter.heap import allocate, deep_controls, deep_taint, inside
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.objects import Instance, Sequence

@@ -122,7 +122,7 @@ def _filter(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, 
         return None
     value, _, size = elements_of(given.positional[1], state, node)
     if any(item.payload == Constant(type(None), None) for item in given.positional[0].values()):
-        own = special(interp, value, ("__bool__", "__len__"), [], node, frame, state)
+        own = special(interp, value, ("__bool__", "__len__"), [], node, frame, state, lambda rest, _: rest)
         if own is None:
             extent = Interval(ZERO, length_of(given.positional[1], state).high)
             made = Sequence("iterator", None, value, 0, size, extent=extent)

@@ -8,8 +8,9 @@ from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly
 from cgr_audit.analysis.domains.polynomials import ZERO, constant
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
+from cgr_audit.analysis.interpreter.attributes import change_namespace
+from cgr_audit.analysis.interpreter.draws import all_materialized, call_generator
 from cgr_audit.analysis.interpreter.folding import combined
-from cgr_audit.analysis.interpreter.generators import all_materialized, call_generator
 from cgr_audit.analysis.interpreter.heap import (
     concretize,
     constants_of,
@@ -55,7 +56,7 @@ from cgr_audit.analysis.interpreter.values import (
     under_control,
 )
 
-__all__ = ["call_method"]
+__all__ = ["VIEWS", "call_method"]
 
 KEEPING_ELEMENTS = frozenset(
     ("__contains__", "__delitem__", "__getitem__", "__setitem__", "add", "append", "appendleft", "count", "discard", "get",
@@ -131,6 +132,8 @@ def call_method(
         if declared is not None:
             value = declared.model(MethodCall(interp, receiver, found, given, node, frame, state))
             if value is not None:
+                if isinstance(found, Mapped) and name in VIEWS and node not in interp.on_the_spot:
+                    _let_change(value, state)
                 return value
         if isinstance(found, Sequence) and found.fields and not hasattr(tuple, name) and not name.startswith("_"):
             interp.traces.check(deep_taint(single(receiver), state))  # a method of the program may ask anything
@@ -140,6 +143,17 @@ def call_method(
     for value in given.positional:
         interp.touched |= deep_taint(value, state)
     return _of_plain(interp, receiver, name, given, node, frame, state)
+
+
+VIEWS = frozenset(("items", "keys", "values"))
+
+
+def _let_change(value: Value, state: State) -> None:
+    """A view that is kept shows what becomes of its dictionary."""
+    for item in value.values():
+        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+        if isinstance(found, Sequence) and isinstance(item.payload, Reference):
+            state.write(item.payload.place, found.with_length(ANY_SIZE))
 
 
 def _note(
@@ -181,7 +195,7 @@ def _of_instance(
         made = declared.model(interp, whole, node, frame, state)
         if made is not None:
             return made
-    if BOXED in found.attributes and isinstance(receiver.payload, Reference):
+    if BOXED in found.attributes and isinstance(receiver.payload, Reference) and not name.startswith("__dict__."):
         if name not in _KEEPING and any(is_called(value) for value in given.all):
             return unfollowed(interp, deep_taint(single(receiver), state), whole, node, frame, state)
         content = found.attributes[BOXED]
@@ -197,7 +211,9 @@ def _of_instance(
             kept = exception_attributes(given, node, frame, state)
             state.write(receiver.payload.place, replace(found, attributes={**found.attributes, **kept}))
         return known(None)
-    if name in ("__setattr__", "__getattribute__"):
+    if name.startswith("__dict__."):
+        return change_namespace(interp, receiver, name.removeprefix("__dict__."), given, node, frame, state)
+    if name in ("__delattr__", "__setattr__", "__getattribute__"):
         return call_external(
             interp, f"builtins.object.{name}", Arguments([single(receiver), *given.positional]), node, frame, state
         )

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
-from cgr_audit.analysis.interpreter.assignment import assign_item
+from cgr_audit.analysis.interpreter.assignment import assign_item, remove_item
 from cgr_audit.analysis.interpreter.attributes import attribute
 from cgr_audit.analysis.interpreter.conditions import truth
 from cgr_audit.analysis.interpreter.expressions import as_value, binary, compare, item_of
@@ -15,9 +15,7 @@ from cgr_audit.analysis.interpreter.heap import constants_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.declaration import Declaration, Model
 from cgr_audit.analysis.interpreter.objects import Sequence
-from cgr_audit.analysis.interpreter.special_methods import special
 from cgr_audit.analysis.interpreter.state import State
-from cgr_audit.analysis.interpreter.subscripts import delete_item
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
     AbstractValue,
@@ -112,9 +110,7 @@ def _delete_item(interp: Interpreter, given: Arguments, node: ast.AST, frame: Fr
     if len(given.positional) != 2:
         return None
     owners, index = given.positional
-    if special(interp, owners, ("__delitem__",), [index], node, frame, state) is None:
-        for item in owners.values():
-            delete_item(item, index, node, state, strong=len(owners) == 1)
+    remove_item(interp, owners, index, node, frame, state)
     return known(None)
 
 
