@@ -41,7 +41,6 @@ def narrow_compared(
 
 def narrow_truth(interp: Interpreter, test: ast.expr, outcome: bool, frame: Frame, state: State) -> bool:
     """Narrow what a name, an attribute, an item or a length is, used as a test; tells whether anything is left."""
-
     known = interval_of(interp.last.get(test, NOTHING)) if isinstance(test, ast.BinOp) else None
     if known is not None and known.exact is not None and (known.is_positive if not outcome else known == EMPTY):
         return False
