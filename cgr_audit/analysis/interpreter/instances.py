@@ -52,7 +52,12 @@ def instantiate(
             return _record(interp, item, plain, given, node, frame, state)
     members = members_of(interp, item, state)
     if members and len(given.positional) == 1:
-        return member_of_value(interp, members, given.positional[0], node, state)
+        value = member_of_value(interp, members, given.positional[0], node, state)
+        missing = find_in_class(interp, item, "_missing_", item, state)
+        exact = next(iter(given.positional[0].values())).payload if len(given.positional[0]) == 1 else None
+        if missing is None or any(part.payload == exact for member in members.values() for part in member.values()):
+            return value
+        return join(value, interp.call(missing, given, node, frame, state))
     replaced = _replacement(interp, item, given, node, frame, state)
     if replaced is not None:
         return replaced

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from types import MappingProxyType
 
@@ -11,26 +11,23 @@ from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.attributes import find_in_class, find_in_metaclass
 from cgr_audit.analysis.interpreter.generators import suspend, suspended_at
 from cgr_audit.analysis.interpreter.heap import allocate, deep_controls, deep_taint, elements_of, in_turn, inside
-from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.enumerations import members_of
 from cgr_audit.analysis.interpreter.library.exceptions import message_of
 from cgr_audit.analysis.interpreter.library.lazy import iterator_over, library_function
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Sequence
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
-    NO_CONTROL,
     NOTHING,
     TRUTH,
     UNKNOWN,
     AbstractValue,
     Class,
-    ControlDependence,
     Reference,
     Value,
     join,
     join_all,
     known,
-    merge_controls,
     opaque,
     single,
     under_control,
@@ -41,10 +38,10 @@ __all__ = [
     "SUBSCRIPT",
     "TEXT",
     "all_written",
-    "asked",
     "compared",
     "is_instance",
     "iterated",
+    "method_of",
     "iterator_of",
     "operated",
     "special",
@@ -54,12 +51,6 @@ __all__ = [
 TEXT, FORMAT = ("__str__", "__repr__"), ("__format__", "__str__", "__repr__")
 """The methods that say what the text of an instance is."""
 SUBSCRIPT = ("__getitem__", "__class_getitem__")
-_ASKED = frozenset(
-    f"__{name}__"
-    for name in ("add", "bool", "bytes", "complex", "contains", "eq", "float", "format", "ge", "getitem", "gt", "hash",
-                 "index", "int", "iter", "le", "len", "lt", "mul", "next", "radd", "repr", "rmul", "round", "str")
-)  # fmt: skip
-
 _OPERATORS: Mapping[type[ast.operator], str] = MappingProxyType({
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.FloorDiv: "floordiv", ast.Mod: "mod",
     ast.Pow: "pow", ast.LShift: "lshift", ast.RShift: "rshift", ast.BitOr: "or", ast.BitAnd: "and",
@@ -85,7 +76,7 @@ def special(
     """What the first of these methods gives; nothing where some alternative is no instance that has one."""
     if not value or interp.special_names.isdisjoint(names):
         return None
-    methods = [(item, _method(interp, item, names, state)) for item in value.values()]
+    methods = [(item, method_of(interp, item, names, state)) for item in value.values()]
     result = NOTHING
     for item, method in methods:
         if method is None:
@@ -191,7 +182,7 @@ def is_instance(item: AbstractValue, state: State) -> bool:
     return isinstance(item.payload, Reference) and isinstance(state.heap[item.payload.place], Instance)
 
 
-def _method(interp: Interpreter, item: AbstractValue, names: tuple[str, ...], state: State) -> Value | None:
+def method_of(interp: Interpreter, item: AbstractValue, names: tuple[str, ...], state: State) -> Value | None:
     """The first of these methods that Python finds for an operation on something: in its class, never in itself."""
     payload = item.payload
     if isinstance(payload, Class):
@@ -209,7 +200,7 @@ def _method(interp: Interpreter, item: AbstractValue, names: tuple[str, ...], st
 
 def special_method(interp: Interpreter, item: AbstractValue, name: str, state: State) -> bool:
     """Whether Python finds this method in the class of something."""
-    return name in interp.special_names and _method(interp, item, (name,), state) is not None
+    return name in interp.special_names and method_of(interp, item, (name,), state) is not None
 
 
 def _of_class(interp: Interpreter, item: AbstractValue, names: tuple[str, ...], state: State) -> Value | None:
@@ -219,31 +210,6 @@ def _of_class(interp: Interpreter, item: AbstractValue, names: tuple[str, ...], 
         if method is not None:
             return method
     return find_in_class(interp, item, "__class_getitem__", item, state) if "__class_getitem__" in names else None
-
-
-def asked(
-    interp: Interpreter, values: Iterable[Value], node: ast.AST, frame: Frame, state: State
-) -> tuple[int, ControlDependence]:
-    """What a function of the library may learn from instances that it is given, by any of their special methods."""
-    several = list(values)
-    names = sorted(interp.special_names & _ASKED)
-    taint, controls = 0, NO_CONTROL
-    if not names:
-        return taint, controls
-    other = 0
-    for value in several:
-        other |= deep_taint(value, state)
-    for item in [item for value in several for item in value.values()]:
-        for name in names:
-            method = _method(interp, item, (name,), state)
-            if method is not None:
-                try:
-                    found = interp.call(method, Arguments(star=opaque(other)), node, frame, state)
-                except NeverReturnsError:
-                    continue
-                taint |= deep_taint(found, state)
-                controls = merge_controls(controls, deep_controls(found, state))
-    return taint, controls
 
 
 def written(

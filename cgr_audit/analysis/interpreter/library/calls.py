@@ -20,14 +20,21 @@ from cgr_audit.analysis.interpreter.heap import (
     constants_of,
     elements_of,
     exact_elements,
-    inside,
     length_of,
     selected,
 )
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.collections import COLLECTIONS
 from cgr_audit.analysis.interpreter.library.declaration import Declaration, Model
-from cgr_audit.analysis.interpreter.library.escape import ask, escape, is_called, unfollowed
+from cgr_audit.analysis.interpreter.library.escape import (
+    COMPARISONS,
+    HASHING,
+    TEXTS,
+    ask,
+    escape,
+    is_called,
+    unfollowed,
+)
 from cgr_audit.analysis.interpreter.library.exceptions import BUILT_IN_EXCEPTIONS, new_exception
 from cgr_audit.analysis.interpreter.library.executors import EXECUTORS
 from cgr_audit.analysis.interpreter.library.higher_order import HIGHER_ORDER, call_each
@@ -144,6 +151,9 @@ def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AS
     if name in _LIKENING:
         # a pattern of the program looks for many texts, and not for an answer
         interp.traces.shared(node, [value for value in given.positional if constants_of(value) is None], state)
+    if name in _ASKING and interp.has_instances:
+        asking, nested = _ASKING[name]
+        ask(interp, given.all, node, frame, state, asking, nested=nested)
     if declared is not None:
         made = declared.model(interp, given, node, frame, state)
         if made is not None:
@@ -158,6 +168,17 @@ def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AS
 
 
 _DRAWING = frozenset(("builtins.iter", "builtins.next", "builtins.aiter", "builtins.anext"))
+_ASKING: Mapping[str, tuple[frozenset[str], bool]] = MappingProxyType({
+    **dict.fromkeys(
+        ("builtins.max", "builtins.min", "builtins.sorted", "bisect.insort", "bisect.insort_left", "bisect.insort_right",
+         "heapq.heapify", "heapq.heappop", "heapq.heappush", "heapq.heappushpop", "heapq.heapreplace", "heapq.merge",
+         "heapq.nlargest", "heapq.nsmallest", "itertools.groupby"), (COMPARISONS, False)),
+    **dict.fromkeys(
+        ("builtins.set", "builtins.frozenset", "builtins.dict", "builtins.dict.fromkeys", "collections.Counter",
+         "collections.OrderedDict", "collections.defaultdict", "statistics.mode", "statistics.multimode"), (HASHING, False)),
+    "builtins.print": (TEXTS, True), "builtins.str": (TEXTS, True),
+})  # fmt: skip
+"""Modelled functions that ask what is in their arguments for more than their models follow."""
 _ITERATING = frozenset(
     f"builtins.{name}"
     for name in ("all", "any", "enumerate", "filter", "frozenset", "iter", "list", "map", "max", "min", "next",
@@ -392,17 +413,17 @@ def _object(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, 
 
 
 def _replaced(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-    """``dataclasses.replace(instance, field=value)``."""
-    if len(given.positional) != 1 or given.star or given.double_star:
+    """``dataclasses.replace(instance, field=value)``: a new instance, as its class makes one."""
+    (value,) = given.positional
+    if given.double_star or len(value) != 1:
         return None
-    result = NOTHING
-    for number, item in enumerate(given.positional[0].values()):
-        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
-        if not isinstance(found, Instance):
-            return None
-        made = Instance(found.of, {**found.attributes, **given.named}, found.maybe - given.named.keys())
-        result = join(result, under_control(allocate(made, node, inside(frame.number, number), state), item.controls))
-    return result
+    (item,) = value.values()
+    found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+    if not isinstance(found, Instance):
+        return None
+    fields = {name: held for name, held in found.attributes.items() if name not in found.maybe}
+    made = interp.call(single(found.of), Arguments([], {**fields, **given.named}), node, frame, state)
+    return under_control(made, item.controls)
 
 
 def _box(name: str) -> Model:

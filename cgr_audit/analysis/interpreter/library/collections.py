@@ -44,10 +44,11 @@ from cgr_audit.analysis.interpreter.library.constructors import (
 )
 from cgr_audit.analysis.interpreter.library.copies import copied, deeply_copied
 from cgr_audit.analysis.interpreter.library.declaration import Declaration
+from cgr_audit.analysis.interpreter.library.escape import COMPARISONS, ask
 from cgr_audit.analysis.interpreter.library.higher_order import call_each
 from cgr_audit.analysis.interpreter.library.itertools_models import same_elements
 from cgr_audit.analysis.interpreter.objects import HeapObject, Mapped, Sequence
-from cgr_audit.analysis.interpreter.special_methods import iterator_of, special
+from cgr_audit.analysis.interpreter.special_methods import iterator_of
 from cgr_audit.analysis.interpreter.state import Place, State
 from cgr_audit.analysis.interpreter.values import (
     ITEM,
@@ -94,10 +95,8 @@ def by_key(
             ranked = interp.unknown()
         taint = deep_taint(ranked, state)
         controls = deep_controls(ranked, state)
-    ordered = special(interp, ranked, ("__lt__", "__gt__"), [ranked], node, frame, state)
-    if ordered is not None:
-        taint |= deep_taint(ordered, state)
-        controls = merge_controls(controls, deep_controls(ordered, state))
+    more, chosen = ask(interp, [ranked], node, frame, state, COMPARISONS)
+    taint, controls = taint | more, merge_controls(controls, chosen)
     for _, kind in controls.values():
         taint |= SOLVER if kind.of_solver else UNKNOWN if kind is Kind.UNKNOWN else ITEM * (kind is Kind.ITEM)
     interp.traces.decide(node, taint, controls)

@@ -9,8 +9,9 @@ from dataclasses import replace
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.heap import allocate, inside
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
+from cgr_audit.analysis.interpreter.library.escape import escape
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence
-from cgr_audit.analysis.interpreter.special_methods import special
+from cgr_audit.analysis.interpreter.special_methods import method_of, special
 from cgr_audit.analysis.interpreter.state import OLD, Place, State, is_old
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
@@ -25,6 +26,8 @@ from cgr_audit.analysis.interpreter.values import (
 __all__ = ["copied", "deeply_copied"]
 
 _MOST_COPIES = 100
+_HOOKS = ("__reduce__", "__reduce_ex__", "__getstate__", "__setstate__", "__getnewargs__", "__getnewargs_ex__")
+"""Methods through which a copy of an instance may be made."""
 
 
 def copied(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
@@ -32,6 +35,8 @@ def copied(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, s
     result = NOTHING
     for number, item in enumerate(given.positional[0].values()):
         made = special(interp, single(item), ("__copy__",), [], node, frame, state)
+        if made is None and any(method_of(interp, item, (name,), state) is not None for name in _HOOKS):
+            made = join(interp.unknown(), escape(interp, [single(item)], interp.unknown(), node, frame, state))
         if made is None and isinstance(item.payload, Reference):
             made = allocate(state.heap[item.payload.place], node, inside(frame.number, number), state)
         result = join(result, single(item) if made is None else under_control(made, item.controls))
@@ -58,6 +63,8 @@ def deeply_copied(interp: Interpreter, given: Arguments, node: ast.AST, frame: F
         own = (
             special(interp, single(item), ("__deepcopy__",), [interp.unknown()], node, frame, state) if hooks else None
         )
+        if own is None and any(method_of(interp, item, (name,), state) is not None for name in _HOOKS):
+            own = join(interp.unknown(), escape(interp, [single(item)], interp.unknown(), node, frame, state))
         if own is not None or len(made) >= _MOST_COPIES:
             return interp.unknown() if own is None else own
         number = inside(frame.number, len(made) + 1)

@@ -22,7 +22,7 @@ from cgr_audit.analysis.interpreter.heap import (
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.calls import call_external
 from cgr_audit.analysis.interpreter.library.container_methods import MAPPING_METHODS, SEQUENCE_METHODS, MethodCall
-from cgr_audit.analysis.interpreter.library.escape import ask, escape, is_called, reached, unfollowed
+from cgr_audit.analysis.interpreter.library.escape import HASHING, ask, escape, is_called, reached, unfollowed
 from cgr_audit.analysis.interpreter.library.exceptions import exception_attributes, is_exception_class
 from cgr_audit.analysis.interpreter.library.executors import EXECUTOR_METHODS
 from cgr_audit.analysis.interpreter.library.higher_order import call_each
@@ -92,6 +92,11 @@ _LOOKING_AWAY = frozenset(
      "zfill")
 )  # fmt: skip
 _COMPARING_ELEMENTS = frozenset(("__contains__", "count", "index", "remove"))
+_HASHING = frozenset(
+    ("add", "difference", "difference_update", "discard", "get", "intersection", "intersection_update", "move_to_end",
+     "pop", "remove", "setdefault", "subtract", "symmetric_difference", "symmetric_difference_update", "union", "update")
+)  # fmt: skip
+"""Methods of containers that compare what they are given with what is there."""
 _REORDERING = frozenset(("reverse", "rotate", "sort"))
 _TAKING = frozenset(("get", "get_nowait", "pop"))
 
@@ -120,6 +125,8 @@ def call_method(
         if declared is not None and not declared.takes(given):
             whole = Arguments([single(receiver), *given.positional], given.named, given.star, given.double_star)
             return unfollowed(interp, UNKNOWN, whole, node, frame, state)
+        if interp.has_instances and name in _HASHING:
+            ask(interp, [single(receiver), *given.all], node, frame, state, HASHING)
         if declared is not None:
             value = declared.model(MethodCall(interp, receiver, found, given, node, frame, state))
             if value is not None:
