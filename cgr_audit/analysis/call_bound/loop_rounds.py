@@ -13,8 +13,8 @@ from cgr_audit.analysis.domains.polynomials import (
     Bound,
     Number,
     constant,
-    least_parts,
     minimum,
+    parts_of,
 )
 
 __all__ = ["beyond_hole", "limit_rounds", "rounds_before"]
@@ -41,7 +41,7 @@ def _rounds_until(loop: Loop, held: Range) -> Bound | None:
     first = held.low - Bound((((loop.at,), 1),))
     if first.holds(loop.at):
         return None
-    ends = [end for end in least_parts(held.high) if not end.holds(loop.at)]
+    ends = [end for end in parts_of(is_least=True, bound=held.high) if not end.holds(loop.at)]
     hole = held.hole if held.low == held.high else None
     if hole is not None and not hole.holds(loop.at) and (hole - first).is_certainly_never_negative:
         ends.append(hole - ONE)  # it leaves out no number, so that it has not come there yet

@@ -298,11 +298,14 @@ def maximum(*bounds: Bound) -> Bound:
     return _extreme(bounds, is_least=False)
 
 
-def least_parts(bound: Bound) -> tuple[Bound, ...]:
-    """The bounds that it is the minimum of; itself, where it is none."""
-    atom = bound.terms[0][0][0] if len(bound.terms) == 1 and len(bound.terms[0][0]) == 1 else None
-    is_minimum = isinstance(atom, Extreme) and atom.is_least and bound.terms[0][1] == 1
-    return atom.of if is_minimum and isinstance(atom, Extreme) else (bound,)
+def parts_of(bound: Bound, *, is_least: bool) -> tuple[Bound, ...]:
+    """The bounds that it is the minimum (or the maximum) of; itself, where it is none."""
+    number = next((factor for monomial, factor in bound.terms if not monomial), 0)
+    rest = [term for term in bound.terms if term[0]]
+    atom = rest[0][0][0] if len(rest) == 1 and len(rest[0][0]) == 1 and rest[0][1] == 1 else None
+    if not isinstance(atom, Extreme) or atom.is_least is not is_least:
+        return (bound,)
+    return tuple(part + constant(number) for part in atom.of)
 
 
 def sum_over(wanted: Index, rounds: Bound, each: Bound) -> Bound:

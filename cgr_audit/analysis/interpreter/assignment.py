@@ -8,12 +8,13 @@ from dataclasses import replace
 from cgr_audit.analysis.domains.intervals import exactly
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.attributes import set_descriptor, store_attribute
+from cgr_audit.analysis.interpreter.counters import advanced, slack_of
 from cgr_audit.analysis.interpreter.expressions import binary
-from cgr_audit.analysis.interpreter.generators import materialized
+from cgr_audit.analysis.interpreter.generators import is_suspended, materialized
 from cgr_audit.analysis.interpreter.heap import allocate, constants_of, sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.methods import call_method
-from cgr_audit.analysis.interpreter.objects import HeapObject, Mapped, Sequence, join_objects
+from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, join_objects
 from cgr_audit.analysis.interpreter.special_methods import iterated, special
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import store_item
@@ -59,8 +60,39 @@ def augment(interp: Interpreter, node: ast.AugAssign, frame: Frame, state: State
     if isinstance(node.target, ast.Subscript):
         _add_in_place(interp, node.target, result, added, frame, state)
     else:
+        slack = _slack(interp, node.target, frame, state)
         assign(interp, node.target, result, frame, state, node)
+        _advance(interp, node, slack, added, frame, state)
     return state
+
+
+def _slack(interp: Interpreter, target: ast.expr, frame: Frame, state: State) -> Value:
+    """The slack of what is counted with; nothing where it has none."""
+    match target:
+        case ast.Name(id=name) if name in interp.counters:
+            return state.cells.get(((frame.owner_of(name) or frame).number, slack_of(name)), NOTHING)
+        case ast.Attribute(value=inner, attr=name) if name in interp.counters:
+            owners = interp.last.get(inner, NOTHING)
+            item = next(iter(owners.values())) if len(owners) == 1 else None
+            found = state.heap[item.payload.place] if item and isinstance(item.payload, Reference) else None
+            is_plain = interp.special_names.isdisjoint(("__setattr__", f"{name}.setter", "__set__"))
+            if is_plain and isinstance(found, Instance) and slack_of(name) not in found.maybe:
+                return found.attributes.get(slack_of(name), NOTHING)
+    return NOTHING
+
+
+def _advance(interp: Interpreter, node: ast.AugAssign, slack: Value, added: Value, frame: Frame, state: State) -> None:
+    """A counter moves, and its slack moves with it."""
+    if not slack:
+        return
+    match node.target:
+        case ast.Name(id=name):
+            owner = frame.owner_of(name) or frame
+            if not owner.is_shared:
+                state.cells[owner.number, slack_of(name)] = advanced(interp.counters[name], slack, added, node.op)
+        case ast.Attribute(value=inner, attr=name):
+            moved = advanced(interp.counters[name], slack, added, node.op)
+            store_attribute(interp, interp.last.get(inner, NOTHING), slack_of(name), moved, state)
 
 
 def _add_in_place(
@@ -118,6 +150,8 @@ def assign(interp: Interpreter, target: ast.expr, value: Value, frame: Frame, st
                     value = {key: item.after(target, message) for key, item in value.items()}
                     break
             interp.bind(owner, name, value, state)
+        case ast.Subscript(slice=ast.Slice()) if is_suspended(value, state):
+            assign(interp, target, materialized(interp, value, target, frame, state), frame, state, node)
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
             whole = materialized(interp, iterated(interp, value, target, frame, state), target, frame, state)
             _unpack(interp, parts, whole, frame, state, node)

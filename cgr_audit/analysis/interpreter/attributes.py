@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.interpreter.arguments import Arguments
+from cgr_audit.analysis.interpreter.counters import fresh, slack_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.pure_functions import inherits
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Sequence, Suspended
@@ -352,6 +353,9 @@ def _is_property(node: ast.AST) -> bool:
 
 def store_attribute(interp: Interpreter, value: Value, name: str, new: Value, state: State) -> None:
     """``value.name = new``."""
+    if name in interp.counters:
+        slack = fresh(interp.counters[name], new, interp.calls_so_far(state))
+        store_attribute(interp, value, slack_of(name), slack, state)
     for item in value.values():
         payload = item.payload
         if isinstance(payload, Reference):

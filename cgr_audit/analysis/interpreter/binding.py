@@ -82,7 +82,9 @@ def keep_defaults(interp: Interpreter, arguments: ast.arguments, frame: Frame, s
     """Evaluate the defaults of a function where it is defined."""
     for default in (*arguments.defaults, *arguments.kw_defaults):
         if default is not None:
-            state.cells[(frame.number, _default_name(default))] = interp.evaluate(default, frame, state)
+            cell = (frame.number, _default_name(default))
+            value = interp.evaluate(default, frame, state)
+            state.cells[cell] = join(state.cells[cell], value) if cell in state.cells else value
 
 
 def _set(interp: Interpreter, frame: Frame, parameter: ast.arg, value: Value, state: State) -> None:

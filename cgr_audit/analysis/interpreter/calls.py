@@ -10,6 +10,8 @@ from cgr_audit.analysis.domains.polynomials import ONE
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.attributes import attribute, find_in_class, find_in_metaclass
 from cgr_audit.analysis.interpreter.binding import bind
+from cgr_audit.analysis.interpreter.counters import charge
+from cgr_audit.analysis.interpreter.displays import comprehension
 from cgr_audit.analysis.interpreter.generators import materialized, suspend
 from cgr_audit.analysis.interpreter.heap import allocate, deep_parts, sequence_of
 from cgr_audit.analysis.interpreter.instances import instantiate
@@ -23,6 +25,7 @@ from cgr_audit.analysis.interpreter.interpreter import (
 )
 from cgr_audit.analysis.interpreter.library import calls as library
 from cgr_audit.analysis.interpreter.library.escape import unfollowed
+from cgr_audit.analysis.interpreter.library.lazy import draws_lazily
 from cgr_audit.analysis.interpreter.library.methods import call_method
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Sequence
 from cgr_audit.analysis.interpreter.recursion import Activation, entered_before
@@ -70,7 +73,8 @@ def call_expression(interp: Interpreter, node: ast.Call, frame: Frame, state: St
     if isinstance(node.func, ast.Name) and node.func.id == "super" and frame.owner_of("super") is None:
         return _super(frame, state)
     function = interp.evaluate(node.func, frame, state)
-    return interp.call(function, _arguments(interp, node, frame, state), node, frame, state)
+    spot = not any(draws_lazily(item) for item in function.values())
+    return interp.call(function, _arguments(interp, node, frame, state, on_the_spot=spot), node, frame, state)
 
 
 def _super(frame: Frame, state: State) -> Value:
@@ -84,16 +88,23 @@ def _super(frame: Frame, state: State) -> Value:
     return single(AbstractValue(Method(next(iter(receiver.values())), "super()", function.owner)))
 
 
-def _arguments(interp: Interpreter, node: ast.Call, frame: Frame, state: State) -> Arguments:
+def _arguments(interp: Interpreter, node: ast.Call, frame: Frame, state: State, *, on_the_spot: bool) -> Arguments:
+    """The arguments, where generator expressions among them may be consumed ``on_the_spot``."""
     given = Arguments()
     for part in node.args:
         if not isinstance(part, ast.Starred):
-            value = interp.evaluate(part, frame, state)
+            if on_the_spot:
+                interp.on_the_spot.add(part)
+            if on_the_spot and isinstance(part, ast.GeneratorExp):
+                value = comprehension(interp, part, frame, state)
+            else:
+                value = interp.evaluate(part, frame, state)
             if given.star:
                 given.star = join(given.star, value)
             else:
                 given.positional.append(value)
             continue
+        interp.on_the_spot.add(part.value)
         whole = iterated(interp, interp.evaluate(part.value, frame, state), part, frame, state)
         for item in materialized(interp, whole, part, frame, state).values():
             inner = sequence_of(item, state)
@@ -228,6 +239,8 @@ def _ask(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, sta
     interp.touched |= SOLVER
     interp.sites.append(node)
     state.cost = add(state.cost, ONE)
+    if interp.counters:
+        charge(state)
     made = SOLVER | interp.traces.of_response(node, frame.number, taint, controls, state)
     return opaque(made, symbol=open_text(node, interp.next_number()))
 

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import ast
 from functools import partial
+from typing import TypeVar
 
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, calculated, exactly
 from cgr_audit.analysis.domains.polynomials import ZERO
+from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.conditions import test
-from cgr_audit.analysis.interpreter.generators import drive, either, is_suspended, materialized, suspended_at
+from cgr_audit.analysis.interpreter.generators import (
+    drive,
+    either,
+    is_suspended,
+    materialized,
+    suspend,
+    suspended_at,
+    wait_before,
+)
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     elements_of,
@@ -30,6 +40,7 @@ from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,
     AbstractValue,
     ControlDependence,
+    Function,
     Reference,
     Value,
     join,
@@ -38,7 +49,7 @@ from cgr_audit.analysis.interpreter.values import (
     under_control,
 )
 
-__all__ = ["comprehension", "dictionary", "sequence"]
+__all__ = ["comprehension", "dictionary", "generator_expression", "sequence"]
 
 
 def sequence(interp: Interpreter, node: ast.List | ast.Tuple | ast.Set, frame: Frame, state: State) -> Value:
@@ -51,6 +62,7 @@ def sequence(interp: Interpreter, node: ast.List | ast.Tuple | ast.Set, frame: F
     made = Sequence(kind, ())
     for part in node.elts:
         if isinstance(part, ast.Starred):
+            interp.on_the_spot.add(part.value)
             whole = iterated(interp, interp.evaluate(part.value, frame, state), part, frame, state)
             for item in materialized(interp, whole, part, frame, state).values():
                 inner = sequence_of(item, state)
@@ -88,8 +100,42 @@ def dictionary(interp: Interpreter, node: ast.Dict, frame: Frame, state: State) 
 def comprehension(
     interp: Interpreter, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp, frame: Frame, state: State
 ) -> Value:
-    """A comprehension or generator expression."""
+    """A comprehension, or a generator expression that is consumed on the spot."""
     return _Comprehension(interp, node, frame).value(state)
+
+
+def generator_expression(interp: Interpreter, node: ast.GeneratorExp, frame: Frame, state: State) -> Value:
+    """A generator expression: its first iterable is evaluated, and nothing runs."""
+    function = interp.lowered.get(node)
+    if function is None:
+        function = interp.lowered[node] = _lowered(node)
+        interp.scope_of = {**interp.scope_of, function: interp.scope_of.get(node, frame.scope)}
+        interp.generators |= {function}
+    loop = function.body[0]
+    assert isinstance(loop, ast.For | ast.AsyncFor)
+    first = iterated(interp, interp.evaluate(loop.iter, frame, state), loop.iter, frame, state)
+    made = suspend(interp, Function(function, frame.number), None, Arguments(), node, frame, state)
+    wait_before(loop, made, first, state)
+    return made
+
+
+def _lowered(node: ast.GeneratorExp) -> ast.FunctionDef:
+    """The generator function that a generator expression is."""
+    body: ast.stmt = _at(node.elt, ast.Expr(_at(node.elt, ast.Yield(node.elt))))
+    for part in reversed(node.generators):
+        for condition in reversed(part.ifs):
+            body = _at(condition, ast.If(condition, [body], []))
+        kind = ast.AsyncFor if part.is_async else ast.For
+        body = _at(part.target, kind(part.target, part.iter, [body], []))
+    empty = ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[])
+    return _at(node, ast.FunctionDef(name="<genexpr>", args=empty, body=[body], decorator_list=[]))
+
+
+def _at(place: ast.expr, made: _Node) -> _Node:
+    return ast.copy_location(made, place)
+
+
+_Node = TypeVar("_Node", bound=ast.AST)
 
 
 class _Comprehension:
@@ -127,6 +173,7 @@ class _Comprehension:
             return exactly(1)
         generator, inner = node.generators[place], self._frame
         outside = inner if place else self._outer
+        interp.on_the_spot.add(generator.iter)
         iterable = iterated(interp, interp.evaluate(generator.iter, outside, state), generator.iter, outside, state)
         if is_suspended(iterable, state):
             return self._inside(place, iterable, state, chosen)
@@ -152,7 +199,7 @@ class _Comprehension:
             interp.leave(inner, begun)
             produced.append(Interval(ZERO, made.high) if holds or generator.ifs else made)
 
-        repeat(interp, generator, state, times, body)
+        repeat(interp, generator, state, times, body, iterables=(iterable,))
         return calculated(times, ast.Mult(), produced[-1].plain) or ANY_SIZE if produced else EMPTY
 
     def _inside(self, place: int, iterable: Value, state: State, chosen: ControlDependence) -> Interval:

@@ -12,6 +12,7 @@ from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, calc
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.arguments import gathered
 from cgr_audit.analysis.interpreter.attributes import attribute
+from cgr_audit.analysis.interpreter.binding import keep_defaults
 from cgr_audit.analysis.interpreter.calls import call_expression
 from cgr_audit.analysis.interpreter.conditions import (
     Condition,
@@ -22,9 +23,9 @@ from cgr_audit.analysis.interpreter.conditions import (
     test,
     truth,
 )
-from cgr_audit.analysis.interpreter.displays import comprehension, dictionary, sequence
+from cgr_audit.analysis.interpreter.displays import comprehension, dictionary, generator_expression, sequence
 from cgr_audit.analysis.interpreter.folding import combined, folded
-from cgr_audit.analysis.interpreter.generators import yield_from, yield_value
+from cgr_audit.analysis.interpreter.generators import materialized, yield_from, yield_value
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     concretize,
@@ -318,9 +319,10 @@ def _operand(interp: Interpreter, operand: ast.expr, frame: Frame, state: State)
 
 
 def _compare(interp: Interpreter, node: ast.Compare, frame: Frame, state: State) -> Value:
-    return compare(
-        interp, node, [interp.evaluate(part, frame, state) for part in (node.left, *node.comparators)], frame, state
-    )
+    operands = [interp.evaluate(part, frame, state) for part in (node.left, *node.comparators)]
+    if len(operands) == 2 and isinstance(node.ops[0], ast.In | ast.NotIn):
+        operands[1] = materialized(interp, operands[1], node, frame, state)
+    return compare(interp, node, operands, frame, state)
 
 
 def compare(interp: Interpreter, node: ast.Compare, operands: list[Value], frame: Frame, state: State) -> Value:
@@ -559,7 +561,8 @@ def _slice(interp: Interpreter, node: ast.Slice, frame: Frame, state: State) -> 
     return single(AbstractValue(Constant(slice, made)))
 
 
-def _lambda(interp: Interpreter, node: ast.Lambda, frame: Frame, state: State) -> Value:  # noqa: ARG001
+def _lambda(interp: Interpreter, node: ast.Lambda, frame: Frame, state: State) -> Value:
+    keep_defaults(interp, node.args, frame, state)
     return single(AbstractValue(Function(node, frame.number)))
 
 
@@ -596,7 +599,7 @@ _HANDLERS: Mapping[type[ast.expr], Callable[..., Value]] = MappingProxyType({
     ast.Name: _name, ast.BinOp: _binary, ast.UnaryOp: _unary, ast.BoolOp: _bool_op,
     ast.Compare: _compare, ast.IfExp: _if_exp, ast.JoinedStr: _joined_string, ast.FormattedValue: _formatted,
     ast.List: sequence, ast.Tuple: sequence, ast.Set: sequence, ast.Dict: dictionary, ast.ListComp: comprehension,
-    ast.SetComp: comprehension, ast.GeneratorExp: comprehension, ast.DictComp: comprehension,
+    ast.SetComp: comprehension, ast.GeneratorExp: generator_expression, ast.DictComp: comprehension,
     ast.Subscript: _subscript, ast.Slice: _slice, ast.Lambda: _lambda, ast.Attribute: _attribute,
     ast.NamedExpr: _named, ast.Await: _await, ast.Yield: _yield, ast.YieldFrom: _yield, ast.Starred: _starred,
     ast.Call: call_expression,

@@ -8,14 +8,14 @@ kept in the object, until something resumes it there.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from cgr_audit.analysis.domains.intervals import exactly
-from cgr_audit.analysis.domains.polynomials import constant, maximum
+from cgr_audit.analysis.domains.intervals import EMPTY, Interval, calculated, exactly
+from cgr_audit.analysis.domains.polynomials import ZERO, constant, maximum
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.binding import bind
-from cgr_audit.analysis.interpreter.heap import allocate, inside
+from cgr_audit.analysis.interpreter.heap import allocate, inside, length_of
 from cgr_audit.analysis.interpreter.interpreter import (
     MAX_DEPTH,
     Activity,
@@ -45,6 +45,7 @@ from cgr_audit.analysis.interpreter.values import (
     merge_controls,
     opaque,
     single,
+    under_control,
 )
 
 __all__ = [
@@ -56,8 +57,10 @@ __all__ = [
     "drive",
     "either",
     "hidden",
+    "is_count",
     "is_suspended",
     "materialized",
+    "wait_before",
     "suspend",
     "suspended_at",
     "yield_from",
@@ -67,7 +70,8 @@ __all__ = [
 _OF = AbstractValue(External("types.GeneratorType"))
 _YIELDS = "<yields>"
 _GIVEN = "<given>"
-_LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.YieldFrom)
+_LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp,
+          ast.YieldFrom)  # fmt: skip
 _BODIES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
@@ -112,32 +116,66 @@ def suspend(
     for name in earlier:
         del state.cells[(frame.number, name)]
     bind(interp, function, given, frame, state)
-    yields = _number_of_yields(node)
+    yields = _number_of_yields(ast.iter_child_nodes(node), frame, state)
     if yields is not None:
-        state.cells[(frame.number, _YIELDS)] = opaque(0, number=exactly(yields))
+        state.cells[(frame.number, _YIELDS)] = opaque(0, number=Interval(ZERO, yields.high))
     attributes = {local(name): value for name, value in _variables(frame, state).items()}
     state.cells.update({(frame.number, name): value for name, value in earlier.items()})
     made = Suspended(_OF, attributes, function=function, context=context, positions=(node,), owner=owner)
     return allocate(made, site, frame.number, state)
 
 
+def wait_before(loop: ast.For | ast.AsyncFor, made: Value, iterable: Value, state: State) -> None:
+    """Let a new generator wait before the first element of the loop that it is."""
+    (item,) = made.values()
+    assert isinstance(item.payload, Reference)
+    found = state.heap[item.payload.place]
+    assert isinstance(found, Suspended)
+    length = length_of(iterable, state)
+    attributes = {
+        **found.attributes,
+        local(hidden("iterable", loop)): iterable,
+        local(hidden("length", loop)): opaque(0, number=length.plain),
+        local(hidden("left", loop)): opaque(0, number=length),
+    }
+    state.write(item.payload.place, replace(found, attributes=attributes, positions=(loop,)))
+
+
 def _variables(frame: Frame, state: State) -> dict[str, Value]:
     return {name: value for (number, name), value in state.cells.items() if number == frame.number}
 
 
-def _number_of_yields(node: ast.AST) -> int | None:
-    """How many elements a generator gives at most; nothing where a loop may repeat one."""
-    found, pending = 0, list(ast.iter_child_nodes(node))
+def _number_of_yields(body: Iterable[ast.AST], frame: Frame, state: State) -> Interval | None:
+    """How many elements a generator gives at most; nothing where that is not plain to see."""
+    found, pending = EMPTY, list(body)
     for part in pending:  # which grows on the way
         if isinstance(part, _BODIES):
             continue
+        inner = list(ast.iter_child_nodes(part))
         if isinstance(part, _LOOPS):
-            if any(isinstance(inner, ast.Yield | ast.YieldFrom) for inner in ast.walk(part)):
+            if not any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(part)):
+                continue
+            length = _length_of_parameter(part, frame, state)
+            each = None if length is None else _number_of_yields(inner, frame, state)
+            whole = None if length is None or each is None else calculated(length, ast.Mult(), each)
+            if whole is None:
                 return None
+            found = found + whole
             continue
-        found += isinstance(part, ast.Yield)
-        pending.extend(ast.iter_child_nodes(part))
+        found = found + exactly(int(isinstance(part, ast.Yield)))
+        pending.extend(inner)
     return found
+
+
+def _length_of_parameter(node: ast.AST, frame: Frame, state: State) -> Interval | None:
+    """How many elements a loop over a parameter has that nothing can change until then."""
+    if not isinstance(node, ast.For | ast.AsyncFor) or not isinstance(node.iter, ast.Name):
+        return None
+    value = state.cells.get((frame.number, node.iter.id), NOTHING)
+    is_fixed = len(frame.scope.bindings.get(node.iter.id, ())) == 1 and not any(
+        isinstance(item.payload, Reference) for item in value.values()
+    )
+    return length_of(value, state).plain if value and is_fixed else None
 
 
 def counted_down(value: Value, least: int = 0) -> Value:
@@ -211,6 +249,7 @@ def drive(
                 for record in frame.returns[returned:]:
                     way = Departure(Exit.PAUSE if record.is_pause else Exit.RETURN, record)
                     yielded.frame.returns.append(ReturnRecord(yielded.node, NOTHING, record.state, way))
+                    interp.record(record.state)
                 del frame.returns[returned:]
 
     interp.step()
@@ -235,7 +274,7 @@ def drive(
                 interrupt(Yielded(NOTHING, node, frame), begun)
             except NeverReturnsError:
                 continue
-        own = _run(interp, place, found, position, each, sent or known(None), interrupt, begun, throws=throws)
+        own = _run(interp, place, found, position, each, sent or known(None), interrupt, frame, begun, throws=throws)
         for record in own.returns:
             if record.departure is not None:
                 records.append(record)
@@ -257,7 +296,7 @@ def drive(
     if ends:
         met = join_states(ends, base)
         value = met.cells.pop(cell)
-        state.become(met.copy(base))
+        state.become(met.copy(ends[0].controls if len(ends) == 1 else base))
     own_departures = []
     for record in departures:
         assert record.departure is not None
@@ -272,7 +311,7 @@ def drive(
 
 def _run(
     interp: Interpreter, place: Place, found: Suspended, position: ast.AST, consumer: Consumer, sent: Value,
-    interrupt: Consumer | None, state: State, *, throws: bool,
+    interrupt: Consumer | None, caller: Frame, state: State, *, throws: bool,
 ) -> Frame:  # fmt: skip
     """Run the body from one of the places where it may wait."""
     node = found.function.node
@@ -286,6 +325,9 @@ def _run(
     frame.activity = Activity(
         place, consumer, position, sent, interrupt, list(interp.stack), None if throws else attempts, handled
     )  # fmt: skip
+    if node in interp.library:
+        outer = None if caller.activity is None else caller.activity.site
+        frame.activity.site = outer if found.context[0] in interp.library else found.context[0]
     interp.stack.append(node)
     try:
         if position is node:
@@ -308,7 +350,10 @@ def either(value: Value, state: State, run: Callable[[AbstractValue, State], Val
         NeverReturnsError: none gives anything.
     """
     if len(value) == 1:
-        return run(next(iter(value.values())), state)
+        base = state.controls
+        result = run(next(iter(value.values())), state)
+        state.controls = base
+        return result
     base, ends, result = state.controls, [], NOTHING
     for item in value.values():
         inner = state.copy(merge_controls(base, item.controls))
@@ -350,6 +395,8 @@ def draw(
             stop = new_exception(interp, "StopIteration", Arguments([driven.value]), node, frame, end)
             interp.raised(stop, end)
         else:
+            interp.drawn[node] = item.payload.place, default
+            _overdraw(item.payload.place, end)
             end.cells[cell] = default
             states.append(end)
     if not states:
@@ -358,6 +405,24 @@ def draw(
     value = met.cells.pop(cell)
     state.become(met.copy(base))
     return value
+
+
+def _overdraw(place: Place, state: State) -> None:
+    """Count a draw that gave the default like any other: a test that tells them apart shows which it was."""
+    found = state.heap[place]
+    assert isinstance(found, Suspended)
+    attributes = {
+        name: opaque(0, number=held - exactly(1))
+        if is_count(name) and (held := interval_of(value)) is not None
+        else value
+        for name, value in found.attributes.items()
+    }
+    state.write(place, replace(found, attributes=attributes))
+
+
+def is_count(name: str) -> bool:
+    """Whether an attribute of a generator counts the elements that are left."""
+    return name.startswith(("<<left ", "<<yields>"))
 
 
 def materialized(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:
@@ -372,6 +437,9 @@ def materialized(interp: Interpreter, value: Value, node: ast.AST, frame: Frame,
     def collect(item: AbstractValue, begun: State) -> Value:
         if suspended_at(item, begun) is None:
             return single(item)
+        whole_list = _not_drawn_from(item, begun)
+        if whole_list is not None:
+            return whole_list
         made = allocate(Sequence("iterator", ()), node, inside(frame.number, 41), begun)
         (whole,) = made.values()
         assert isinstance(whole.payload, Reference)
@@ -388,6 +456,21 @@ def materialized(interp: Interpreter, value: Value, node: ast.AST, frame: Frame,
         return made
 
     return either(value, state, collect)
+
+
+def _not_drawn_from(item: AbstractValue, state: State) -> Value | None:
+    """What an iterator goes over that nothing was drawn from, and that is now consumed as a whole."""
+    found = suspended_at(item, state)
+    assert found is not None
+    assert isinstance(item.payload, Reference)
+    place, loop = (
+        item.payload.place,
+        found.function.node.body[0] if isinstance(found.function.node.body, list) else None,
+    )
+    if is_old(place) or found.positions != (loop,) or found.function.node.name != "over":  # type: ignore[union-attr]
+        return None
+    state.write(place, replace(found, positions=(None,)))
+    return under_control(found.attributes[local(hidden("iterable", loop))], item.controls)
 
 
 def all_materialized(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Arguments:

@@ -7,6 +7,7 @@ from collections.abc import Sequence as Seq
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.attributes import find_in_class, inherited_values, lineage
+from cgr_audit.analysis.interpreter.counters import with_slacks
 from cgr_audit.analysis.interpreter.heap import allocate
 from cgr_audit.analysis.interpreter.interpreter import (
     Frame,
@@ -66,6 +67,7 @@ def instantiate(
         attributes.update(exception_attributes(given, node, frame, state))
     if _is_container(interp, item):
         attributes[BOXED] = _content(given, state)
+    attributes = with_slacks(interp.counters, attributes, interp.calls_so_far(state))
     value = allocate(Instance(item, attributes), node, frame.number, state)
     made = next(iter(value.values()))
     method = find_in_class(interp, item, "__init__", made, state)
@@ -148,6 +150,7 @@ def _record(
         return allocate(made, node, frame.number, state)
     if is_exception_class(interp, item):
         values.update(exception_attributes(given, node, frame, state))
+    values = with_slacks(interp.counters, values, interp.calls_so_far(state))
     value = allocate(Instance(item, values), node, frame.number, state)
     method = find_in_class(interp, item, "__post_init__", next(iter(value.values())), state)
     if method is not None:

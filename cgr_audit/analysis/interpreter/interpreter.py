@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, add, larger
 from cgr_audit.analysis.domains.polynomials import ZERO
+from cgr_audit.analysis.interpreter.counters import fresh, least_known, slack_of
 from cgr_audit.analysis.interpreter.state import Place, State, plain_join
 from cgr_audit.analysis.interpreter.traces import Traces
 from cgr_audit.analysis.interpreter.values import (
@@ -60,6 +61,8 @@ CELLS_PER_STEP = 64
 """How many variables and objects are copied in the time of a step."""
 MAX_DEPTH = 30
 """How many calls deep a value is followed; beyond this, whatever is returned may also be anything else."""
+MAX_RECURSION = 4
+"""How many activations of one generator run inside each other at most."""
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 ACTIVATED = (*_FUNCTIONS, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -157,6 +160,8 @@ class Activity:
     attempts: list[Attempt] | None
     """What is around the consumer; nothing where what the consumer raises goes through the generator."""
     handled: list[Value]
+    site: ast.AST | None = None
+    """The call in the program that made it, where the library says what it does."""
 
 
 @dataclass(slots=True, eq=False)
@@ -291,6 +296,8 @@ class Interpreter:
         self._numbers: dict[tuple[ast.AST, ast.AST, int], int] = {}
         self._entered_from: list[tuple[ast.AST, ast.AST, int]] = []
         self._responses = 0
+        self.counters: Mapping[str, int] = {}
+        """The names and attributes that the program counts with, with the direction in which it does so."""
         self.stack: list[ast.AST] = []
         self.activations: list[Activation] = []
         """What has been entered and has not returned, as :attr:`stack`."""
@@ -339,8 +346,14 @@ class Interpreter:
         """The classes whose metaclasses make them, the latest last."""
         self.special_names: set[str] = set()
         """The special methods that classes of the program define."""
-        self.exact_attempts: set[ast.AST] = set()
-        """Every ``try`` whose handlers catch only what is raised in plain sight."""
+        self.lowered: dict[ast.GeneratorExp, ast.FunctionDef] = {}
+        """For each generator expression that is kept, the generator function that it is."""
+        self.drawn: dict[ast.AST, tuple[Place, Value]] = {}
+        """For each draw with a default, from which generator, and the default."""
+        self.library: set[ast.AST] = set()
+        """What :mod:`~cgr_audit.analysis.interpreter.library.lazy` is made of."""
+        self.on_the_spot: set[ast.AST] = set()
+        """Calls whose result is consumed at once and as a whole."""
         self.guarded: dict[ast.AST, ast.Try] = {}
         """For each ``with`` that swallows exceptions, the ``try`` that it is."""
         self.rewritten: dict[ast.AST, ast.expr] = {}
@@ -407,7 +420,7 @@ class Interpreter:
         if self.loop_depth:
             self.recorded.append(state)
         else:
-            self.reached = larger(self.reached, state.cost)
+            self.reached = larger(self.reached, least_known(self.counters, state))
 
     def give_up(self, state: State, node: ast.AST, message: str) -> None:
         """From here on nothing bounds how often the solver is called."""
@@ -462,6 +475,8 @@ class Interpreter:
         if frame.node not in self.holders:
             for name in frame.scope.bindings:
                 state.cells.pop((frame.number, name), None)
+                if name in self.counters:
+                    state.cells.pop((frame.number, slack_of(name)), None)
 
     def bind(self, frame: Frame, name: str, value: Value, state: State) -> None:
         """Bind a name; in a frame that stands for several activations, its old value stays possible."""
@@ -469,6 +484,12 @@ class Interpreter:
         if frame.is_shared and cell in state.cells:
             value = join(state.cells[cell], value)
         state.cells[cell] = value
+        if name in self.counters:
+            self.bind(frame, slack_of(name), fresh(self.counters[name], value, self.calls_so_far(state)), state)
+
+    def calls_so_far(self, state: State) -> Cost | None:
+        """How many solver calls lead to a state; nothing inside a loop, where only those of one iteration are known."""
+        return None if self.loop_depth else state.cost
 
     def way(self, number: int) -> tuple[tuple[ast.AST, ast.AST], ...]:
         """The functions that lead to a frame, and the calls that entered them, innermost first."""

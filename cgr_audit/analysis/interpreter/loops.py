@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 
-from cgr_audit.analysis.domains.cost import Cost, Reason, ReasonKind, add, larger
-from cgr_audit.analysis.domains.intervals import Interval
+from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, add, larger
+from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval
 from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant, minimum
 from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.conditions import Condition, test
 from cgr_audit.analysis.interpreter.consumption import for_each_yielded
+from cgr_audit.analysis.interpreter.counters import limited
 from cgr_audit.analysis.interpreter.generators import counted_down, hidden, is_suspended, suspended_at
 from cgr_audit.analysis.interpreter.heap import counted_elements, deep_controls, elements_of, exact_elements, length_of
 from cgr_audit.analysis.interpreter.interpreter import Exhausted, Frame, Interpreter, Loop, NeverReturnsError
-from cgr_audit.analysis.interpreter.objects import values_in
+from cgr_audit.analysis.interpreter.objects import Sequence, values_in
 from cgr_audit.analysis.interpreter.refinement import refine
 from cgr_audit.analysis.interpreter.special_methods import iterated
 from cgr_audit.analysis.interpreter.state import (
@@ -40,6 +41,7 @@ from cgr_audit.analysis.interpreter.values import (
     Kind,
     Reference,
     Value,
+    known,
     merge_controls,
     opaque,
     single,
@@ -58,6 +60,7 @@ _MAX_REFINEMENTS = 3
 
 def execute_for(interp: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame, state: State) -> State | None:
     """A loop over elements."""
+    interp.on_the_spot.add(node.iter)
     return run_for(interp, node, interp.evaluate(node.iter, frame, state), frame, state)
 
 
@@ -88,7 +91,8 @@ def run_for(
         fresh = counted_elements(iterable, fresh or element, head, cells.index)
         remaining = (frame.number, hidden("left", node))
         if frame.activity is not None and remaining in head.cells:
-            head.cells[remaining] = counted_down(head.cells[remaining])
+            grown = any(head.heap.get(place) is not state.heap.get(place) for place in places)
+            head.cells[remaining] = opaque(0, number=ANY_SIZE) if grown else counted_down(head.cells[remaining])
         interp.assign(node.target, under_control(fresh, NO_CONTROL), frame, head, node)
         return head, Condition(None)
 
@@ -97,11 +101,12 @@ def run_for(
         interp.traces.decide(node.iter, size, number)
         interp.traces.decide(node, size, number)
     before = state
-    interp.lengths.append(None if exact is None else len(exact))
     places = [item.payload.place for item in iterable.values() if isinstance(item.payload, Reference)]
+    interp.lengths.append(None if exact is None else len(exact))
     end = iterate(
         interp, node, frame, state.copy(), enter, lambda begun: interp.execute(node.body, frame, begun), certain=some,
         empty=kind, size=length.high, places=places,
+        elements=_few_elements(iterable, exact, state) if left is None else None,
     )  # fmt: skip
     interp.lengths.pop()
     if end is None and size & ITEM:
@@ -113,6 +118,19 @@ def run_for(
         often = Kind.CONTENT if kind is Kind.FAILURE else kind
         chosen_by_leaving(before, end, {node.iter: (1, often)})
     return end
+
+
+def _few_elements(iterable: Value, exact: list[Value] | None, state: State) -> list[Value] | None:
+    """The elements one by one, also those that ``range`` counts; nothing where they are many, or may become more."""
+    (item,) = iterable.values() if len(iterable) == 1 else (None,)
+    found = state.heap[item.payload.place] if item is not None and isinstance(item.payload, Reference) else None
+    if exact is not None:
+        return exact if 1 < len(exact) <= _UNROLLED else None
+    count = found.length.integer if isinstance(found, Sequence) else None
+    if count is None or not 1 < count <= _UNROLLED or found.counts_from is None or found.kind != "range":
+        return None
+    first = found.counts_from.integer
+    return None if first is None else [known(first + place) for place in range(count)]
 
 
 def _run_alternatives(
@@ -160,7 +178,7 @@ def execute_while(interp: Interpreter, node: ast.While, frame: Frame, state: Sta
 def iterate(
     interp: Interpreter, node: ast.AST, frame: Frame, state: State, enter: Callable[[State, LoopCells], tuple[State, Condition]],
     body: Callable[[State], State | None], *, certain: bool, empty: Kind, size: Bound | None = None,
-    places: Collection[Place] = (), below: tuple[tuple[Hashable, Hashable, int], ...] = (),
+    places: Collection[Place] = (), below: tuple[tuple[Hashable, Hashable, int], ...] = (), elements: list[Value] | None = None,
 ) -> State | None:  # fmt: skip
     """Run a loop to its fixpoint, count its iterations, and let out what leaves it.
 
@@ -176,6 +194,7 @@ def iterate(
         size: how many iterations the iterable allows.
         places: the objects that are iterated over; where the body makes one longer, ``size`` says nothing.
         below: pairs of numbers that the test keeps in order, with the least distance between them.
+        elements: the elements, where they are known and few.
     """
     base, asks, left = state.controls, interp.traces.asks, interp.exits
     sites = len(interp.sites)
@@ -230,11 +249,13 @@ def iterate(
                 continue
         back = join_states(ends, base)
         if any(cells.grows(place, head, back) for place in places):
-            cells.size = None
+            cells.forget_size()
         before = cells.rounds, cells.moved
         cells.read(head, back)
         if refinements >= _MAX_REFINEMENTS or (cells.rounds, cells.moved) == before or not cells.moved:
             break
+        if all(end.cost == ZERO for end in ends) and not interp.recorded:
+            break  # where its cells are is told without another iteration
         placed = cells.placed(head, back)
         placed.cost = ZERO
         if placed.same_as(head):
@@ -246,10 +267,12 @@ def iterate(
         raise Exhausted
     recorded, interp.recorded = interp.recorded, outer_recorded
     interp.loop_depth -= 1
-    if cells.rounds is None and isinstance(node, ast.While) and any(end.cost != ZERO for end in ends):
-        count = _unrolled(interp, node, frame, state, enter, body, cells)
-        if count is not None:
-            cells.rounds = cells.earlier = constant(count)
+    cap: Cost | None = None
+    if any(end.cost != ZERO for end in ends):
+        one_by_one = _one_by_one(interp, node, frame, state, enter, body, cells, elements)
+        if one_by_one is not None:
+            cells.rounds = cells.earlier = constant(one_by_one[0])
+            cap = one_by_one[1]
     whole = ends
     if begins and exits and ends and isinstance(node, ast.While):
         # the first round is certain, so that only what a round leaves comes to the test that ends the loop
@@ -261,7 +284,8 @@ def iterate(
         whole = exits
     for state_left in (*exits, *loop.breaks):
         _drop(replaced, state_left)
-    _charge(interp, node, cells, state, (ends, whole), [*exits, *loop.breaks], recorded, sites)
+    place = None if frame.activity is None else frame.activity.site
+    _charge(interp, place or node, cells, state, (ends, whole), [*exits, *loop.breaks], recorded, sites, cap=cap)
     if interp.traces.asks > asks:
         interp.traces.leaving.update(loop.leaving, [node.test] if isinstance(node, ast.While) else [])
     end = _leave(interp, node, frame, state, loop, exits, base)
@@ -293,41 +317,107 @@ def _ordered_cells(test: ast.expr, frame: Frame) -> tuple[tuple[Hashable, Hashab
 _ORDERS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 
 
-def _unrolled(
-    interp: Interpreter, node: ast.While, frame: Frame, state: State,
+def _one_by_one(
+    interp: Interpreter, node: ast.AST, frame: Frame, state: State,
     enter: Callable[[State, LoopCells], tuple[State, Condition]], body: Callable[[State], State | None],
-    cells: LoopCells,
-) -> int | None:  # fmt: skip
-    """How many iterations a loop makes, run one after the other; nothing where they are many, or the test is open."""
-    if any(isinstance(part, _LOOPS) for statement in node.body for part in ast.walk(statement)):
+    cells: LoopCells, elements: list[Value] | None,
+) -> tuple[int, Cost] | None:  # fmt: skip
+    """Run a short loop iteration by iteration, where that may tell more than its trip count."""
+    if isinstance(node, ast.While):
+        if cells.rounds is not None or any(isinstance(part, _LOOPS) for one in node.body for part in ast.walk(one)):
+            return None
+
+        def begin(current: State, _: int) -> tuple[State, Condition] | None:
+            begun, condition = enter(current, cells)
+            if condition.truth is False:
+                return begun, condition
+            way = _entered(interp, node, frame, condition.way(True, begun).copy())
+            return (begun, Condition(False)) if way is None else (way, Condition(True))
+
+        return _unrolled(interp, frame, state, begin, body)
+    if elements is None or not isinstance(node, ast.For | ast.AsyncFor) or not _is_told_apart(interp, node):
         return None
+
+    def take(current: State, number: int) -> tuple[State, Condition] | None:
+        if number >= len(elements):
+            return None
+        interp.assign(node.target, elements[number], frame, current, node)
+        return current, Condition(None)
+
+    return _unrolled(interp, frame, state, take, body)
+
+
+_Begin = Callable[[State, int], tuple[State, Condition] | None]
+"""Begins the iteration of a number; nothing where there are no more."""
+
+
+def _unrolled(
+    interp: Interpreter, frame: Frame, state: State, begin: _Begin, body: Callable[[State], State | None]
+) -> tuple[int, Cost] | None:
+    """Run a loop iteration by iteration: how many there are, and what the most expensive path through them costs.
+
+    Nothing else of it is kept. There is nothing to say where the iterations are many.
+    """
     recorded, reached, depth = interp.recorded, interp.reached, interp.loop_depth
     returned, prompts = len(frame.returns), {call: len(found) for call, found in interp.prompts.items()}
-    interp.recorded, interp.loop_depth = [], depth + 1
-    current: State | None = state.copy()
-    count: int | None = 0
+    interp.recorded, interp.loop_depth, interp.iterating = [], depth + 1, interp.iterating + 1
+    current = state.copy()
+    current.cost = cost = ZERO
+    count: int | None = None
     for done in range(_UNROLLED + 1):
         loop = Loop()
         frame.loops.append(loop)
-        assert current is not None
-        begun, condition = enter(current.copy(), cells)
+        begun = begin(current.copy(), done)
         after: State | None = None
-        if condition.truth is not False:
-            way = _entered(interp, node, frame, condition.way(True, begun).copy())
-            after = None if way is None else body(way)
+        if begun is not None and begun[1].truth is not False:
+            after = body(begun[1].way(True, begun[0]).copy())
         frame.loops.pop()
         ends = [*([after] if after is not None else []), *loop.continues]
+        for one in (*ends, *loop.breaks, *([] if begun is None else [begun[0]])):
+            cost = larger(cost, one.cost)
         if not ends:
-            count = done + 1 if condition.truth is not False else done
+            count = done + (begun is not None and begun[1].truth is not False)
             break
         current = plain_join(ends, state.controls)
-    else:
-        count = None
+    for one in interp.recorded:
+        cost = larger(cost, one.cost)
     interp.recorded, interp.reached, interp.loop_depth = recorded, reached, depth
+    interp.iterating -= 1
     del frame.returns[returned:]
     for call, found in interp.prompts.items():
         del found[prompts.get(call, 0) :]
-    return count
+    return None if count is None else (count, cost)
+
+
+def _is_told_apart(interp: Interpreter, node: ast.For | ast.AsyncFor) -> bool:
+    """Whether what a loop does may differ from element to element: its target decides, counts, or is called."""
+    known = interp.effects.get(node)
+    if known is None:
+        names = {part.id for part in ast.walk(node.target) if isinstance(part, ast.Name)}
+        known = any(_names(part) & names for part in _deciding(node.body))
+        interp.effects[node] = known
+    return known
+
+
+def _deciding(body: list[ast.stmt]) -> Iterator[ast.AST]:
+    """The expressions of a body that say what is run, and how often."""
+    for part in (part for statement in body for part in ast.walk(statement)):
+        match part:
+            case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test) | ast.Assert(test=test):
+                yield test
+            case ast.For(iter=iterable) | ast.comprehension(iter=iterable):
+                yield iterable
+                yield from getattr(part, "ifs", ())
+            case ast.BoolOp() | ast.Subscript() | ast.Match():
+                yield part
+            case ast.Call(func=ast.Name(), args=args):
+                yield from (one for one in args if isinstance(one, ast.Name))
+            case ast.Call(func=function):
+                yield function
+
+
+def _names(node: ast.AST) -> set[str]:
+    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
 
 
 _LOOPS = (ast.While, ast.For, ast.AsyncFor)
@@ -336,15 +426,20 @@ _UNROLLED = 12
 
 def repeat(
     interp: Interpreter, node: ast.AST, state: State, times: Interval, body: Callable[[State], None],
-    kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP,
+    kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP, iterables: Collection[Value] = (),
 ) -> None:  # fmt: skip
     """Run what a library function or a comprehension runs so many times; ``state`` is what it is afterwards.
+
+    Where it makes one of the ``iterables`` longer, the times say nothing.
 
     Raises:
         NeverReturnsError: the first time certainly takes place and never ends.
     """
     if times.high == ZERO:
         return
+    places = [
+        item.payload.place for value in iterables for item in value.values() if isinstance(item.payload, Reference)
+    ]
     first = state.copy()
     first.cost = ZERO
     outer_recorded, interp.recorded = interp.recorded, []
@@ -372,6 +467,8 @@ def repeat(
             head = following
         if is_settled:
             before = cells.rounds, cells.moved
+            if any(cells.grows(place, head, back) for place in places):
+                cells.forget_size()
             cells.read(head, back)
             if refinements >= _MAX_REFINEMENTS or (cells.rounds, cells.moved) == before or not cells.moved:
                 break
@@ -406,6 +503,7 @@ def repeat(
 def _charge(
     interp: Interpreter, node: ast.AST, cells: LoopCells, start: State, completed: tuple[list[State], list[State]],
     exits: list[State], recorded: list[State], sites: int, kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP,
+    cap: Cost | None = None,
 ) -> None:  # fmt: skip
     """Count the solver calls of all iterations in every state that leaves the loop.
 
@@ -424,19 +522,29 @@ def _charge(
         if id(left) in seen:
             continue
         seen.add(id(left))
-        rounds = cells.rounds_before(left) if ends else ZERO
+        rounds = completed_all = cells.rounds_before(left) if ends else ZERO
         if any(left is one for one in whole):
-            counts = [count for count in (None if rounds is None else rounds + ONE, cells.rounds) if count is not None]
+            counts = [count for count in (rounds, cells.rounds and cells.rounds - ONE) if count is not None]
             rounds = minimum(*counts) if counts else None
-            left.cost = ZERO
-        left.cost = add(start.cost, cells.total(each, rounds, left.cost, reason))
+            left.cost, completed_all = ZERO, rounds and rounds + ONE
+        spent = cells.total(each, completed_all, left.cost, reason)
+        left.cost = add(start.cost, spent if cap is None else _smaller(spent, cap))
         cells.leave(left, rounds)
+        limited(interp.counters, start, left)
     for left in recorded:
         interp.record(left)
     if ends and (not exits or (cells.rounds is None and each != ZERO)):  # it may never end
-        stuck = start.copy()
+        stuck = plain_join(ends, start.controls)
         stuck.cost = add(start.cost, cells.total(each, cells.earlier, ZERO, reason))
+        cells.leave(stuck, cells.earlier)
+        limited(interp.counters, start, stuck)
         interp.record(stuck)
+
+
+def _smaller(one: Cost, other: Cost) -> Cost:
+    if isinstance(one, Endless) or isinstance(other, Endless):
+        return other if isinstance(one, Endless) else one
+    return minimum(one, other)
 
 
 def _replaced(before: State, ends: list[State]) -> dict[Cell, Collection[object]]:

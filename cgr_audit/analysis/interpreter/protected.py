@@ -36,6 +36,7 @@ from cgr_audit.analysis.interpreter.values import (
 
 __all__ = ["execute_try"]
 
+_STOPS = frozenset({"builtins.StopIteration", "builtins.StopAsyncIteration"})
 _CATCHING_ALL = frozenset({"builtins.Exception", "builtins.BaseException"})
 
 
@@ -104,7 +105,7 @@ def _execute_guarded(
     explains_all = bool(waiting) and (touches_nothing or not attempt.states)
     for handler, found in zip(node.handlers, classes, strict=True):
         caught, waiting = _divided(interp, waiting, found)
-        is_exact = node in interp.exact_attempts and kind is not Kind.UNKNOWN
+        is_exact = kind is not Kind.UNKNOWN and _are_stops(found)
         if not (caught and explains_all) and not is_exact and (_may_be_implicit(found) or kind is Kind.UNKNOWN):
             caught = [*caught, implicit]
         if caught:
@@ -133,6 +134,13 @@ def _classes(
 
 def _are_all(classes: list[AbstractValue] | None) -> bool:
     return any(isinstance(item.payload, External) and item.payload.name in _CATCHING_ALL for item in classes or ())
+
+
+def _are_stops(classes: list[AbstractValue] | None) -> bool:
+    """Whether only the end of an iterator is caught, which is always raised in plain sight."""
+    return bool(classes) and all(
+        isinstance(item.payload, External) and item.payload.name in _STOPS for item in classes or ()
+    )
 
 
 def _may_be_implicit(classes: list[AbstractValue] | None) -> bool:

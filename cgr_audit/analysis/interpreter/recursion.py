@@ -15,7 +15,7 @@ from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence
 from cgr_audit.analysis.interpreter.state import Place, State
-from cgr_audit.analysis.interpreter.values import Constant, Function, Reference, Value, single
+from cgr_audit.analysis.interpreter.values import Constant, Function, Opaque, Reference, Value, single
 
 __all__ = ["Activation", "Run", "entered_before"]
 
@@ -49,6 +49,8 @@ class Activation:
     """Whether no activation changes the objects of those that called it."""
     end: State | None = None
     """What is known so far of the states in which an activation returns."""
+    raised: State | None = None
+    """The same of those in which it raises."""
 
 
 def entered_before(interp: Interpreter, function: Function, given: Arguments, state: State) -> Activation | None:
@@ -93,13 +95,13 @@ def _outline(value: Value, heap: Mapping[Place, HeapObject]) -> Hashable:
             parts.add(item.payload)
         elif isinstance(item.payload, Reference):
             found = heap.get(item.payload.place)
-            made_by = item.payload.place[0] if isinstance(found, Instance) else None
+            made_by = item.payload.place if isinstance(found, Instance) else None
             shape = None if found is None else _shape(found)
             if shape is not None:
                 parts.add((made_by, shape))
         elif item.number is not None and item.number.integer is not None:
             parts.add(item.number.integer)
-        elif not item.is_unnamed:
+        elif not isinstance(item.payload, Opaque):
             parts.add(item.payload)
     return frozenset(parts)
 

@@ -7,15 +7,15 @@ keep to it, and all parts are shorter and not empty, every activation keeps to i
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
 from cgr_audit.analysis.domains.intervals import Interval, at_least_zero
 from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant, index
-from cgr_audit.analysis.interpreter.interpreter import Interpreter
+from cgr_audit.analysis.interpreter.interpreter import Attempt, Interpreter
 from cgr_audit.analysis.interpreter.objects import Sequence
 from cgr_audit.analysis.interpreter.recursion import Activation, Run
 from cgr_audit.analysis.interpreter.state import Place, State
+from cgr_audit.analysis.interpreter.trip_counts import measure
 
 __all__ = ["cost_of_shares"]
 
@@ -49,13 +49,11 @@ class _Price:
         return ZERO
 
 
-def cost_of_shares(
-    interp: Interpreter, begun: Activation, head: State, starts: Mapping[Hashable, Interval], run: Run
-) -> Bound | None:
+def cost_of_shares(interp: Interpreter, begun: Activation, head: State, run: Run) -> Bound | None:
     """What the first activation costs with all calls in it; nothing where no price is shown to be kept."""
     for parameter in begun.moving:
         place = (parameter, begun.frame.number)
-        start = starts.get(("size", place))
+        start = measure(begun.start, ("size", place))
         if start is None or start.low is None or start.high is None or not (start.low - ONE).is_never_negative:
             continue
         further = index(interp.next_loop(), start.high) * constant(2)
@@ -77,6 +75,7 @@ def _is_kept(interp: Interpreter, price: _Price, begun: Activation, head: State,
         return False
     state.heap[price.place] = held.with_length(Interval(price.length, price.length))
     begun.calls, begun.charge, interp.recorded = [], price.of_call, []
+    interp.attempts = [Attempt(depth=interp.loop_depth)]
     run(state)
     most = price.of(price.length)
     ends = [state, *begun.calls, *interp.recorded]

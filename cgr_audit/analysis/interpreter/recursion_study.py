@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import reduce
 
 from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, add, larger
 from cgr_audit.analysis.domains.intervals import ANY_SIZE
@@ -17,7 +18,7 @@ from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, Index, cons
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.binding import bind
 from cgr_audit.analysis.interpreter.heap import sequence_of
-from cgr_audit.analysis.interpreter.interpreter import Exhausted, Interpreter, NeverReturnsError
+from cgr_audit.analysis.interpreter.interpreter import Attempt, Exhausted, Interpreter, NeverReturnsError, Raised
 from cgr_audit.analysis.interpreter.objects import HeapObject, Sequence, map_values, values_in
 from cgr_audit.analysis.interpreter.recursion import Activation, Run
 from cgr_audit.analysis.interpreter.recursion_shares import cost_of_shares
@@ -31,7 +32,7 @@ from cgr_audit.analysis.interpreter.state import (
     renamed,
     widened,
 )
-from cgr_audit.analysis.interpreter.trip_counts import ANY_ITERATION, LoopCells, measures
+from cgr_audit.analysis.interpreter.trip_counts import ANY_ITERATION, LoopCells
 from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,
     NOTHING,
@@ -74,9 +75,18 @@ def call_again(interp: Interpreter, begun: Activation, function: Function, given
     charge = begun.charge(entry)
     entry.cells[own, _HAS_CALLED] = known(False)
     entry.cost = add(entry.cost, charge)
+    if begun.raised is not None:
+        _raise(interp, begun, state, caller, add(state.cost, charge))
     if begun.end is None:
         raise NeverReturnsError
-    end = begun.end.cells
+    after = _after(begun, begun.end, state, caller)
+    state.cells, state.heap, state.cost = after.cells, after.heap, add(state.cost, charge)
+    return state.cells.pop((own, _RETURNED))
+
+
+def _after(begun: Activation, end: State, state: State, caller: State) -> State:
+    """The state in which the caller goes on, or what it does is interrupted, from how an activation ends."""
+    own = begun.frame.number
     if begun.leaves_alone:
         cells, heap = caller.cells, {place: found for place, found in caller.heap.items() if own <= place[1] < OLD}
     else:
@@ -86,10 +96,22 @@ def call_again(interp: Interpreter, begun: Activation, function: Function, given
             cells = {cell: renamed(value, place, (parameter, own + OLD)) for cell, value in cells.items()}
     cells = {cell: value for cell, value in cells.items() if cell[0] >= own}
     if begun.frame.is_shared:  # one that lives on may have changed the variables of the caller
-        cells = {cell: join(value, end.get(cell, NOTHING)) for cell, value in cells.items()}
-    state.cells, state.heap = {**end, **cells, (own, _HAS_CALLED): known(True)}, Heap({**begun.end.heap, **heap})
-    state.cost = add(state.cost, charge)
-    return state.cells.pop((own, _RETURNED))
+        cells = {cell: join(value, end.cells.get(cell, NOTHING)) for cell, value in cells.items()}
+    cells[own, _HAS_CALLED] = known(True)
+    return State({**end.cells, **cells}, Heap({**end.heap, **heap}), state.controls)
+
+
+def _raise(interp: Interpreter, begun: Activation, state: State, caller: State, cost: Cost) -> None:
+    """A recursive call may raise what any activation raises."""
+    assert begun.raised is not None
+    left = _after(begun, begun.raised, state, caller)
+    value = left.cells.pop((begun.frame.number, _RETURNED))
+    left.cost = cost
+    interp.record(left)
+    for attempt in interp.attempts:
+        attempt.states.append(left)
+    if value and interp.attempts:
+        interp.attempts[-1].raised.append(Raised(value, left))
 
 
 def _settle(begun: Activation, entry: State, caller: State) -> None:
@@ -124,7 +146,8 @@ def _name(place: Place, entry: State, *others: State) -> bool:
     assert isinstance(parameter, ast.arg)
     value = entry.cells.get((own, parameter.arg), NOTHING)
     source = _only_place(value)
-    if source is not None and source[1] < OLD and not isinstance(source[0], ast.arg):
+    is_list = source is not None and isinstance(entry.heap[source], Sequence)
+    if source is not None and is_list and source[1] < OLD and not isinstance(source[0], ast.arg):
         for state in (entry, *others):
             _rename(state, source, place)
         return True
@@ -171,7 +194,7 @@ def study(interp: Interpreter, begun: Activation, run: Run, state: State) -> Val
     start.cells[own, _HAS_CALLED] = known(False)
     cells = LoopCells(start, interp.next_loop(), None)
     head = start.copy()
-    sites, outer = len(interp.sites), interp.recorded
+    sites, outer, attempts = len(interp.sites), interp.recorded, interp.attempts
     interp.loop_depth += 1
     interp.iterating += 1
     interp.lengths.append(None)
@@ -180,13 +203,19 @@ def study(interp: Interpreter, begun: Activation, run: Run, state: State) -> Val
     for number in range(_MAX_PASSES):
         head.cost = ZERO
         begun.calls, begun.callers, interp.recorded = [], [], []
-        ended = head.copy()
+        ended, around = head.copy(), Attempt(depth=interp.loop_depth)
+        interp.attempts = [around]
         value, ways = run(ended)
         if begun.leaves_alone and not _leaves_alone(begun, head, [*begun.callers, *ways]):
             begun.leaves_alone, is_settled = False, False
             continue
         if not is_settled:
-            is_settled = value is None or _is_known(begun, cells, ended, value)
+            known_end, known_raised = begun.end, begun.raised
+            if value is not None:
+                begun.end = _taken_in(begun, cells, begun.end, ended, value)
+            for state_left, raised in _raised(around):
+                begun.raised = _taken_in(begun, cells, begun.raised, state_left, raised)
+            is_settled = _is_as(begun.end, known_end) and _is_as(begun.raised, known_raised)
             if begun.calls:
                 following = plain_join([head, *begun.calls], start.controls)
                 if number:
@@ -212,16 +241,21 @@ def study(interp: Interpreter, begun: Activation, run: Run, state: State) -> Val
     site = interp.sites[sites] if len(interp.sites) > sites else None
     message = "nothing bounds how deep this function calls itself"
     reason = Reason(ReasonKind.UNBOUNDED_RECURSION, node, message, site)
+    interrupted = [*around.states, *(one.state for one in around.raised)]
     total = _total(begun, cells, at, [*ways, *begun.calls, *recorded], reason)
     if isinstance(total, Endless) and total.reasons == {reason}:
-        total = cost_of_shares(interp, begun, settled, dict(measures(cells.start)), run) or total
+        total = cost_of_shares(interp, begun, settled, run) or total
     begun.charge, begun.frame.returns, interp.recorded = None, returns, outer
     interp.lengths.pop()
     interp.iterating -= 1
     interp.loop_depth -= 1
     if isinstance(total, Bound) and total.grows:
         interp.growing.append(node)
-    for left in (ended, *recorded, *(record.state for record in returns)):
+    for attempt in attempts:
+        attempt.states.extend(around.states)
+    if attempts:
+        attempts[-1].raised.extend(around.raised)
+    for left in (ended, *recorded, *interrupted, *(record.state for record in returns)):
         left.cost = add(state.cost, total)
         cells.clean(left, start)
     for left in recorded:
@@ -267,22 +301,32 @@ def _is_alike(one: HeapObject, other: HeapObject) -> bool:
     return replace(one, extent=ANY_SIZE) == replace(other, extent=ANY_SIZE)
 
 
-def _is_known(begun: Activation, cells: LoopCells, ended: State, value: Value) -> bool:
-    """Take in one way to return; whether it was known."""
-    own = begun.frame.number
-    end = ended.copy()
+def _raised(around: Attempt) -> Iterable[tuple[State, Value]]:
+    """The states in which an activation may be left by an exception, each with what the program raises there."""
+    if around.states:
+        yield plain_join(around.states, NO_CONTROL), NOTHING
+    for one in around.raised:
+        yield one.state, one.value
+
+
+def _is_as(one: State | None, other: State | None) -> bool:
+    return one is other or (one is not None and other is not None and one.same_as(other))
+
+
+def _taken_in(begun: Activation, cells: LoopCells, known_end: State | None, ended: State, value: Value) -> State:
+    """What is known of the states in which activations end, with one more."""
+    own, nothing = begun.frame.number, State({}, Heap(), NO_CONTROL)
+    end = ended.copy(begun.start.controls)
     end.cost = ZERO
     end.cells[own, _RETURNED] = value
     _age(end, own)
-    cells.clean(end, State({}, Heap(), NO_CONTROL))
-    before = begun.end
-    if before is None:
-        begun.end = end
-        return False
-    opening = LoopCells(before, cells.token, None)
-    begun.end = opening.opened(before, widened(before, plain_join([before, end], before.controls)))
-    cells.clean(begun.end, State({}, Heap(), NO_CONTROL))
-    return begun.end.same_as(before)
+    cells.clean(end, nothing)
+    if known_end is None:
+        return end
+    whole = widened(known_end, plain_join([known_end, end], known_end.controls))
+    whole = LoopCells(known_end, cells.token, None).opened(known_end, whole)
+    cells.clean(whole, nothing)
+    return whole
 
 
 def _total(begun: Activation, cells: LoopCells, at: Index, ways: list[State], reason: Reason) -> Cost:
@@ -302,11 +346,9 @@ def _total(begun: Activation, cells: LoopCells, at: Index, ways: list[State], re
         if way not in begun.calls and not calls_on:
             ends.append((way, own))
             last = larger(last, own)
-    if calls == ZERO or calls == ONE:
-        total = cells.total(each, cells.rounds, ZERO, reason)
-        for way, own in ends:
-            total = larger(total, cells.total(each, cells.rounds_before(way), own, reason))
-        return total
+    if calls in (ZERO, ONE):
+        found = [cells.total(each, cells.rounds_before(way), own, reason) for way, own in ends]
+        return reduce(larger, found, cells.total(each, cells.rounds, ZERO, reason))
     if each == ZERO and last == ZERO:
         return ZERO
     several, levels = calls.value, None if cells.rounds is None else cells.rounds.value

@@ -10,11 +10,13 @@ from typing import Any
 
 from cgr_audit.analysis import pure
 from cgr_audit.analysis.domains.intervals import negated
+from cgr_audit.analysis.domains.polynomials import ZERO, maximum
 from cgr_audit.analysis.interpreter.conditions import is_answer_set
+from cgr_audit.analysis.interpreter.generators import is_count
 from cgr_audit.analysis.interpreter.heap import constants_of, truth_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.narrowing import narrow_compared, narrow_truth
-from cgr_audit.analysis.interpreter.objects import Instance, Mapped
+from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Suspended
 from cgr_audit.analysis.interpreter.state import State, is_old
 from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,
@@ -26,9 +28,11 @@ from cgr_audit.analysis.interpreter.values import (
     Function,
     Reference,
     Value,
+    interval_of,
     merge_controls,
     single,
     taint_of,
+    with_interval,
 )
 
 __all__ = ["is_identical", "refine"]
@@ -47,15 +51,36 @@ def refine(interp: Interpreter, test: ast.expr, outcome: bool, frame: Frame, sta
             _keep(test, frame, state, lambda item: truth_of(item, state) is not (not outcome))
             return state if narrow_truth(interp, test, outcome, frame, state) else None
         case ast.NamedExpr(target=target):
-            return refine(interp, target, outcome, frame, state)
+            narrowed = refine(interp, target, outcome, frame, state)
+            return None if narrowed is None else _drawn(interp, test, frame, narrowed)
         case ast.Compare(left=left, ops=ops, comparators=comparators):
             _refine_compared(interp, left, ops, comparators, outcome, frame, state)
+            if isinstance(left, ast.NamedExpr):
+                _drawn(interp, left, frame, state)
             if len(ops) == 1 or outcome:
                 lefts = [left, *comparators[:-1]]
                 for one, op, other in zip(lefts, ops, comparators, strict=True):
                     operator = type(op) if outcome else _CONTRARY.get(type(op), type(op))
                     if not narrow_compared(interp, one, operator, other, frame, state):
                         return None
+    return state
+
+
+def _drawn(interp: Interpreter, node: ast.NamedExpr, frame: Frame, state: State) -> State:
+    """Where a draw did not give its default, an element more is gone."""
+    place, default = interp.drawn.get(node.value, (None, NOTHING))
+    owner = frame.owner_of(node.target.id)
+    value = state.cells.get((-1 if owner is None else owner.number, node.target.id), NOTHING)
+    found = None if place is None else state.heap.get(place)
+    if not isinstance(found, Suspended) or place is None or not value or value.keys() & default.keys() or is_old(place):
+        return state
+    attributes = dict(found.attributes)
+    for name, count in found.attributes.items():
+        held = interval_of(count)
+        if is_count(name) and held is not None:
+            low = ZERO if held.low is None else maximum(held.low, ZERO)
+            attributes[name] = with_interval(count, held._replace(low=low))
+    state.write(place, replace(found, attributes=attributes))
     return state
 
 

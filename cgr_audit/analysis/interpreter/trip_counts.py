@@ -27,9 +27,9 @@ from cgr_audit.analysis.domains.polynomials import (
     Index,
     Number,
     constant,
-    least_parts,
     maximum,
     minimum,
+    parts_of,
     sum_over,
 )
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, map_values
@@ -155,10 +155,10 @@ class LoopCells:
     head: State = field(init=False)
     moved: dict[Cell, Offset | None] = field(default_factory=dict)
     """The cells that an iteration changes, with how far, where that is known."""
-    below: tuple[tuple[Cell, Cell, int], ...] = ()
-    """Pairs of cells of which the first is below the second, by at least so much, in every iteration that begins."""
     positive: Set[Cell] = frozenset()
     """Those that are taken to be at least 1 in every iteration."""
+    below: tuple[tuple[Cell, Cell, int], ...] = ()
+    """Pairs of cells of which the first is below the second, by at least so much, in every iteration that begins."""
 
     def take_positive(self) -> None:
         """Take whatever is at least 1 before the first iteration to be so before any."""
@@ -242,6 +242,12 @@ class LoopCells:
             return
         self._limit(rounds, earlier)
 
+    def forget_size(self) -> None:
+        """An iteration makes the iterable longer: how many elements it had says nothing."""
+        if self.size is not None:
+            self.size = None
+            self._limit(None, None)
+
     def _until_they_meet(self, low: Cell, high: Cell, gap: int) -> Bound | None:
         """How many iterations there are until one cell, below another, no longer is: their difference ranks."""
         first, second = measure(self.start, low), measure(self.start, high)
@@ -285,10 +291,11 @@ class LoopCells:
         """The same interval with ends that hold in every iteration."""
         low, high = held.low, held.high
         if high is not None and high.holds(self.at):
-            ends = [end for end in least_parts(high) if not end.holds(self.at)]
-            high = minimum(*ends) if ends else None if self.earlier is None else high.without(self.at, largest=True)
+            ends = [end for end in parts_of(high, is_least=True) if not end.holds(self.at)]
+            high = minimum(*ends) if ends else None
         if low is not None and low.holds(self.at):
-            low = low.without(self.at, largest=False)
+            ends = [end for end in parts_of(low, is_least=False) if not end.holds(self.at)]
+            low = maximum(*ends) if ends else None  # what only goes by the index says nothing of how often it goes
         return held._replace(low=low, high=high)
 
     def _until(self, held: Interval) -> Bound | None:
@@ -298,7 +305,7 @@ class LoopCells:
         first = held.low - self.index
         if first.holds(self.at):
             return None
-        ends = [end for end in least_parts(held.high) if not end.holds(self.at)]
+        ends = [end for end in parts_of(held.high, is_least=True) if not end.holds(self.at)]
         hole = held.hole if held.low == held.high else None
         if hole is not None and not hole.holds(self.at) and (hole - first).is_certainly_never_negative:
             ends.append(hole - ONE)
@@ -404,22 +411,29 @@ class LoopCells:
                 return held
             origin = measure(self.start, offset.cell)
             whole = self.moved.get(offset.cell, self.unmoved(offset.cell))
-            if origin is None or origin.offset is None or whole is None:
+            if origin is None or whole is None:
                 return Interval(held.low, held.high)
-            reached = self._place_after(origin, whole, rounds).offset
-            if reached is None:
-                return Interval(held.low, held.high)
-            least = None if reached.low is None or offset.low is None else reached.low + offset.low
-            most = None if reached.high is None or offset.high is None else reached.high + offset.high
-            least = None if least is None else least.without(self.at, largest=False)
-            most = None if most is None else most.without(self.at, largest=True)
-            if least is None and most is None:
-                return Interval(held.low, held.high)
-            return Interval(held.low, held.high, Offset(reached.loop, reached.cell, least, most))
+            reached = self._place_after(origin, whole, rounds)
+            low = self._tightest(held.low, reached.low, offset.low, is_low=True)
+            high = self._tightest(held.high, reached.high, offset.high, is_low=False)
+            outer = reached.offset
+            if outer is not None:
+                least = None if outer.low is None or offset.low is None else outer.low + offset.low
+                most = None if outer.high is None or offset.high is None else outer.high + offset.high
+                least = None if least is None else least.without(self.at, largest=False)
+                most = None if most is None else most.without(self.at, largest=True)
+                outer = None if least is None and most is None else Offset(outer.loop, outer.cell, least, most)
+            return Interval(low, high, outer)
 
         if self.moved:
             changed_measures(state, settled, self.start)
         self.clean(state, self.start)
+
+    def _tightest(self, held: Bound | None, reached: Bound | None, by: Bound | None, *, is_low: bool) -> Bound | None:
+        """An end that a cell is known to have, or else where it is at the head with how far it moved since."""
+        if held is not None or reached is None or by is None:
+            return held
+        return (reached + by).without(self.at, largest=not is_low)
 
     def clean(self, state: State, known: State) -> None:
         """Leave out of all that a state holds anew what is relative to this loop's head or index."""

@@ -15,6 +15,7 @@ from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.assignment import assign
 from cgr_audit.analysis.interpreter.attributes import RUNNER
 from cgr_audit.analysis.interpreter.calls import call_value, run_function
+from cgr_audit.analysis.interpreter.counters import counters_of, least_known
 from cgr_audit.analysis.interpreter.expressions import evaluate
 from cgr_audit.analysis.interpreter.heap import allocate, deep_controls, deep_taint
 from cgr_audit.analysis.interpreter.interpreter import (
@@ -157,7 +158,7 @@ def find_provenance(
         return Provenance({}, None, cost=interp.reached, growing=tuple(interp.growing))
     cost = interp.reached
     for record in records:
-        cost = larger(cost, record.state.cost)
+        cost = larger(cost, least_known(interp.counters, record.state))
     return replace(
         _provenance(interp, records), never_returns=entry is not None and not records, cost=cost,
         growing=tuple(interp.growing),
@@ -182,6 +183,7 @@ def _prepared(contract: Contract, scopes: Scopes, index: Index) -> Interpreter:
     made = index.of(ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef, ast.GeneratorExp)
     holders = frozenset(part for node in made for part in index.ancestors(node) if isinstance(part, ACTIVATED))
     interp = Interpreter(contract, scopes, generators, holders, index.size)
+    interp.counters = counters_of(index)
     interp.evaluate = partial(evaluate, interp)
     interp.execute = partial(execute, interp)
     interp.call = partial(call_value, interp)

@@ -167,7 +167,12 @@ def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AS
     return found
 
 
-_DRAWING = frozenset(("builtins.iter", "builtins.next", "builtins.aiter", "builtins.anext"))
+_DRAWING = frozenset((
+    "builtins.aiter", "builtins.anext", "builtins.bool", "builtins.callable", "builtins.getattr", "builtins.hasattr",
+    "builtins.id", "builtins.isinstance", "builtins.iter", "builtins.next", "builtins.print", "builtins.repr",
+    "builtins.str", "builtins.type", "functools.partial", "heapq.heappush",
+))  # fmt: skip
+"""What draws from a generator one by one, or not at all."""
 _ASKING: Mapping[str, tuple[frozenset[str], bool]] = MappingProxyType({
     **dict.fromkeys(
         ("builtins.max", "builtins.min", "builtins.sorted", "bisect.insort", "bisect.insort_left", "bisect.insort_right",

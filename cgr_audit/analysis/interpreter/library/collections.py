@@ -45,6 +45,7 @@ from cgr_audit.analysis.interpreter.library.constructors import (
 from cgr_audit.analysis.interpreter.library.copies import copied, deeply_copied
 from cgr_audit.analysis.interpreter.library.declaration import Declaration
 from cgr_audit.analysis.interpreter.library.escape import COMPARISONS, ask
+from cgr_audit.analysis.interpreter.library.exceptions import new_exception
 from cgr_audit.analysis.interpreter.library.higher_order import call_each
 from cgr_audit.analysis.interpreter.library.itertools_models import same_elements
 from cgr_audit.analysis.interpreter.objects import HeapObject, Mapped, Sequence
@@ -192,6 +193,9 @@ def _next(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, st
     if is_suspended(given.positional[0], state):
         return _drawn(interp, given, node, frame, state)
     value, some, size = elements_of(given.positional[0], state, node)
+    if not some and given.get(1) is None and interp.attempts:
+        end = state.copy()
+        interp.raised(new_exception(interp, "StopIteration", Arguments(), node, frame, end), end)
     if len(given.positional[0]) == 1:
         found = sequence_of(next(iter(given.positional[0].values())), state)
         if (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 from types import MappingProxyType
 
@@ -54,6 +54,8 @@ def _map(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, sta
     exact = [exact_elements(value, state) for value in sequences]
     if len(exact) == 1 and exact[0] is not None and len(exact[0]) <= _MAX_EXACT:
         items = call_in_turn(interp, function, [Arguments([item]) for item in exact[0]], node, frame, state)
+        if exact_elements(sequences[0], state) is None or length_of(sequences[0], state) != exactly(len(items)):
+            interp.give_up(state, node, "cannot tell how long what this iterates over grows")
         return allocate(Sequence("iterator", tuple(items)), node, inside(frame.number, 1), state)
     parts, some, size = [], True, 0
     for value in sequences:
@@ -63,7 +65,7 @@ def _map(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, sta
     if not all(parts):
         return allocate(Sequence("iterator", ()), node, inside(frame.number, 1), state)
     times = least_of(*(length_of(value, state) for value in sequences))
-    result = call_each(interp, function, Arguments(parts), times, node, frame, state)
+    result = call_each(interp, function, Arguments(parts), times, node, frame, state, iterables=sequences)
     made = Sequence("iterator", None, result, int(some), size, extent=times)
     return allocate(made, node, inside(frame.number, 1), state)
 
@@ -79,7 +81,7 @@ def call_in_turn(
 
 def call_each(
     interp: Interpreter, function: Value, given: Arguments, times: Interval, node: ast.AST, frame: Frame, state: State,
-    kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP,
+    kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP, iterables: Collection[Value] = (),
 ) -> Value:  # fmt: skip
     """Call a function so many times, each time with what any of the elements may be; what a call may give."""
     made = [NOTHING]
@@ -87,7 +89,7 @@ def call_each(
     def body(begun: State) -> None:
         made[0] = interp.call(function, given, node, frame, begun)
 
-    repeat(interp, node, state, times, body, kind)
+    repeat(interp, node, state, times, body, kind, iterables)
     return made[0]
 
 
@@ -103,7 +105,8 @@ def _starmap(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame,
     if not rows:
         return allocate(Sequence("iterator", ()), node, inside(frame.number, 1), state)
     times = length_of(given.positional[1], state)
-    result = call_each(interp, given.positional[0], _spread(rows, state), times, node, frame, state)
+    rows_at = given.positional[1:2]
+    result = call_each(interp, given.positional[0], _spread(rows, state), times, node, frame, state, iterables=rows_at)
     made = Sequence("iterator", None, result, int(some), size, extent=times)
     return allocate(made, node, inside(frame.number, 1), state)
 
@@ -127,7 +130,10 @@ def _filter(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, 
         outcome = own
     elif value:
         times = length_of(given.positional[1], state)
-        outcome = call_each(interp, given.positional[0], Arguments([value]), times, node, frame, state)
+        tested = given.positional[1:2]
+        outcome = call_each(
+            interp, given.positional[0], Arguments([value]), times, node, frame, state, iterables=tested
+        )
     else:
         return allocate(Sequence("iterator", ()), node, inside(frame.number, 1), state)
     interp.traces.decide(node, deep_taint(outcome, state))

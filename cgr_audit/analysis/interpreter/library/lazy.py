@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import ast
-import dataclasses
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
-from cgr_audit.analysis.interpreter.generators import hidden, is_suspended, suspend
-from cgr_audit.analysis.interpreter.heap import length_of
+from cgr_audit.analysis.interpreter.generators import is_suspended, suspend, suspended_at, wait_before
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.objects import local
+from cgr_audit.analysis.interpreter.objects import Sequence
 from cgr_audit.analysis.interpreter.state import State
-from cgr_audit.analysis.interpreter.values import Function, Reference, Value, opaque
+from cgr_audit.analysis.interpreter.values import AbstractValue, External, Function, Method, Partial, Reference, Value
 from cgr_audit.analysis.prelude import read_prelude
 
-__all__ = ["iterator_over", "lazily", "library_function"]
+__all__ = ["draws_lazily", "iterator_over", "lazily", "library_function"]
 
 _SOURCE = """
 def over(values):
@@ -176,6 +174,20 @@ _PLAIN = frozenset(("drawn",))
 """Those that are no generators."""
 
 
+def draws_lazily(item: AbstractValue) -> bool:
+    """Whether a call of something may keep a generator that it is given, or draw only some of its elements."""
+    payload = item.payload
+    return not isinstance(payload, External | Method) or (isinstance(payload, External) and payload.name in _LAZY)
+
+
+def _may_change(item: AbstractValue, state: State) -> bool:
+    """Whether something may be another, or do another thing, when it is drawn from later."""
+    if isinstance(item.payload, Reference):
+        found = state.heap[item.payload.place]
+        return not (isinstance(found, Sequence) and found.kind in ("tuple", "range", "iterator"))
+    return isinstance(item.payload, Function | Method | Partial)
+
+
 def lazily(interp: Interpreter, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """What a function of the library gives that draws from a generator; nothing where none is given."""
     if name == "builtins.iter" and len(given.positional) == 2:
@@ -184,7 +196,9 @@ def lazily(interp: Interpreter, name: str, given: Arguments, node: ast.AST, fram
     if forms is None or given.star or given.double_star or not set(given.named) <= set(_NAMES):
         return None
     if name not in _ALWAYS and not any(is_suspended(value, state) for value in given.all):
-        return None
+        several = [item for value in given.all for item in value.values()]
+        if node in interp.on_the_spot or not any(_may_change(item, state) for item in several):
+            return None
     form = forms.get(len(given.positional) + len(given.named))
     return None if form is None else _made(interp, form, given, node, frame, state)
 
@@ -193,17 +207,9 @@ def iterator_over(interp: Interpreter, value: Value, node: ast.AST, frame: Frame
     """``iter(value)`` of something that can be iterated again and again: it waits before its first element."""
     made = _made(interp, "over", Arguments([value]), node, frame, state)
     (item,) = made.values()
-    assert isinstance(item.payload, Reference)
-    found = state.heap[item.payload.place]
-    loop = found.function.node.body[0]  # type: ignore[union-attr]
-    length = length_of(value, state)
-    attributes = {
-        **found.attributes,  # type: ignore[union-attr]
-        local(hidden("iterable", loop)): value,
-        local(hidden("length", loop)): opaque(0, number=length.plain),
-        local(hidden("left", loop)): opaque(0, number=length),
-    }
-    state.write(item.payload.place, dataclasses.replace(found, attributes=attributes, positions=(loop,)))  # type: ignore[call-arg]
+    found = suspended_at(item, state)
+    assert found is not None
+    wait_before(found.function.node.body[0], made, value, state)  # type: ignore[index]
     return made
 
 
@@ -215,7 +221,7 @@ def library_function(interp: Interpreter, form: str) -> Function:
     functions = {node.name: node for node in prelude.tree.body if isinstance(node, ast.FunctionDef)}
     if functions[form] not in interp.scope_of:
         interp.scope_of = {**interp.scope_of, **prelude.scopes.of_node}
-        interp.exact_attempts |= {node for node in ast.walk(prelude.tree) if isinstance(node, ast.Try)}
+        interp.library.update(ast.walk(prelude.tree))
         interp.generators |= frozenset(node for name, node in functions.items() if name not in _PLAIN)
     return Function(functions[form], frame.number)
 

@@ -58,6 +58,11 @@ from cgr_audit.analysis.interpreter.values import (
 
 __all__ = ["call_method"]
 
+KEEPING_ELEMENTS = frozenset(
+    ("__contains__", "__delitem__", "__getitem__", "__setitem__", "add", "append", "appendleft", "count", "discard", "get",
+     "index", "insert", "pop", "put", "put_nowait", "remove", "setdefault")
+)  # fmt: skip
+"""Methods of containers that take one element as it is."""
 _KEEPING = frozenset(("add", "append", "appendleft", "extend", "insert", "push", "put", "update"))
 _SEEKING = frozenset(("__contains__", "count", "find", "index", "intersection", "rfind", "rindex"))
 _COMPARING = frozenset(("difference", "intersection", "isdisjoint", "issubset", "issuperset"))
@@ -113,8 +118,9 @@ def call_method(
         found = state.heap[payload.place]
         if isinstance(found, Suspended):
             return call_generator(interp, receiver, name, given, node, frame, state)
-        given = all_materialized(interp, given, node, frame, state)
-        found = state.heap[payload.place]
+        if name not in KEEPING_ELEMENTS:
+            given = all_materialized(interp, given, node, frame, state)
+            found = state.heap[payload.place]
         if isinstance(found, Sequence):
             table = SEQUENCE_METHODS
         elif isinstance(found, Mapped):
