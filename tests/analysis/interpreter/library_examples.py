@@ -293,6 +293,7 @@ FUNCTIONS: Mapping[str, tuple[str, ...]] = {
     "time.sleep": ("-time.sleep(0)",),
     "types.MappingProxyType": ("*types.MappingProxyType({'a': 1})",),
     "types.SimpleNamespace": ("#types.SimpleNamespace(x=2).x",),
+    "typing.NewType": ("*typing.NewType('Many', list)(held)",),
     "typing.cast": ("*typing.cast(list, held)",),
     "operator.call": ("#operator.methodcaller('__len__')(held)",),
     "operator.methodcaller": ("-operator.methodcaller('append', 5)(held)", "-operator.methodcaller('clear')(held)"),

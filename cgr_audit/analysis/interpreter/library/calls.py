@@ -37,7 +37,7 @@ from cgr_audit.analysis.interpreter.library.escape import (
 )
 from cgr_audit.analysis.interpreter.library.exceptions import BUILT_IN_EXCEPTIONS, new_exception
 from cgr_audit.analysis.interpreter.library.executors import EXECUTORS
-from cgr_audit.analysis.interpreter.library.higher_order import HIGHER_ORDER, call_each
+from cgr_audit.analysis.interpreter.library.higher_order import HIGHER_ORDER, IDENTITY, call_each
 from cgr_audit.analysis.interpreter.library.integers import bounded, extreme
 from cgr_audit.analysis.interpreter.library.itertools_models import ITERTOOLS
 from cgr_audit.analysis.interpreter.library.lazy import lazily, library_function
@@ -536,6 +536,7 @@ _SPECIAL: Mapping[str, Declaration] = MappingProxyType({
     "dataclasses.dataclass": Declaration("cls=None, /, **kwargs", _first),
     "dataclasses.replace": Declaration("obj, /, **changes", _replaced),
     "copy.replace": Declaration("obj, /, **changes", _replaced),
+    "typing.NewType": Declaration("name, tp", lambda interp, given, node, frame, state: single(AbstractValue(IDENTITY))),
     "typing.cast": Declaration("typ, val", lambda interp, given, node, frame, state: given.get(1, "val")),
     "time.sleep": Declaration("seconds, /", _nothing), "builtins.str": Declaration(_ANYTHING, _join_text),
     "asyncio.gather": Declaration("*coros_or_futures, return_exceptions=False",

@@ -64,14 +64,14 @@ def escape(
 
     Everything that escaped before may be called and changed again.
     """
-    before = len(interp.escaped)
-    direct = reached(values, state)
+    before, given = len(interp.escaped), list(values)
+    direct = reached(given, state)
     for item in direct:
         interp.escaped.setdefault(item.payload, item)
     if not interp.escaped or (interp.in_outside_code and len(interp.escaped) == before):
         return NOTHING
     results = [NOTHING]
-    own = {item.payload for item in direct}
+    own = {item.payload for value in given for item in value.values() if _is_callable(item)}
 
     def body(begun: State) -> None:
         called: set[object] = set()

@@ -85,7 +85,7 @@ def spread(function, rows):
 
 def filtered(function, values):
     for value in values:
-        if function(value):
+        if value if function is None else function(value):
             yield value
 
 def true_ones(values):
@@ -95,7 +95,7 @@ def true_ones(values):
 
 def refused(function, values):
     for value in values:
-        if not function(value):
+        if not (value if function is None else function(value)):
             yield value
 
 def taken(function, values):
