@@ -13,6 +13,7 @@ from cgr_audit.analysis.interpreter.expressions import binary
 from cgr_audit.analysis.interpreter.generators import is_suspended, materialized
 from cgr_audit.analysis.interpreter.heap import allocate, constants_of, sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
+from cgr_audit.analysis.interpreter.library.escape import escape
 from cgr_audit.analysis.interpreter.library.methods import call_method
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, join_objects
 from cgr_audit.analysis.interpreter.special_methods import iterated, special
@@ -175,6 +176,9 @@ def assign_attribute(
     described = [set_descriptor(interp, item, name, value, node, frame, state) for item in owners.values()]
     if not (described and all(described)):
         store_attribute(interp, owners, name, value, state)
+    is_kept_outside = any(isinstance(item.payload, External) for item in owners.values())
+    if is_kept_outside or name == "default_factory":  # outside code calls it from now on
+        escape(interp, [value], interp.unknown(), node, frame, state)
 
 
 def assign_item(

@@ -15,6 +15,7 @@ from cgr_audit.analysis.interpreter.interpreter import (
 )
 from cgr_audit.analysis.interpreter.library import calls as library
 from cgr_audit.analysis.interpreter.library.enumerations import member_of_value, members_of
+from cgr_audit.analysis.interpreter.library.escape import escape, is_derived
 from cgr_audit.analysis.interpreter.library.exceptions import exception_attributes, is_exception_class
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
 from cgr_audit.analysis.interpreter.special_methods import is_instance
@@ -75,6 +76,8 @@ def instantiate(
         interp.call(method, given, node, frame, state)
     elif given.all:
         assert isinstance(made.payload, Reference)
+        if BOXED in attributes and is_derived(interp, made, state):  # its constructor may call its methods
+            escape(interp, [value, *given.all], interp.unknown(), node, frame, state)
         state.write(made.payload.place, Instance(item, {**attributes, **given.named}))
     return value
 

@@ -6,9 +6,10 @@ import ast
 from collections.abc import Mapping, Sequence
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
-from cgr_audit.analysis.interpreter.attributes import find_in_class
+from cgr_audit.analysis.interpreter.attributes import find_in_class, lineage
 from cgr_audit.analysis.interpreter.heap import allocate, inside
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
+from cgr_audit.analysis.interpreter.library.escape import escape
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped
 from cgr_audit.analysis.interpreter.objects import Sequence as Elements
 from cgr_audit.analysis.interpreter.state import State
@@ -28,6 +29,9 @@ from cgr_audit.analysis.interpreter.values import (
 from cgr_audit.analysis.scopes import Scope
 
 __all__ = ["completed", "derived_class"]
+
+_HOOKS_OF_ENUMERATIONS = ("__init__", "__new__", "_generate_next_value_")
+"""Methods that are called for every member when an enumeration is made."""
 
 
 def completed(
@@ -49,6 +53,9 @@ def completed(
         for name in tuple(interp.frames[cls.payload.frame].scope.bindings):
             _tell_name(interp, cls, name, node, frame, state)
     _tell_bases(interp, cls, named, node, frame, state)
+    if any(base.startswith("enum.") for line, _ in lineage(interp, cls) for base in interp.outer_bases.get(line, ())):
+        hooks = [find_in_class(interp, cls, name, cls, state) or NOTHING for name in _HOOKS_OF_ENUMERATIONS]
+        escape(interp, hooks, interp.unknown(), node, frame, state)  # it makes the members
     for decorator in reversed(node.decorator_list):
         applied = interp.evaluate(decorator, frame, state)
         if applied and all(isinstance(item.payload, Function) for item in applied.values()):

@@ -112,6 +112,13 @@ def compared(
         found = special(interp, right, (mirrored,), [left], node, frame, state)
     if found is not None:
         return found, False
+    if isinstance(op, ast.Lt | ast.LtE | ast.Gt | ast.GtE):  # `functools.total_ordering` makes it of the others
+        others = ("__lt__", "__le__", "__gt__", "__ge__")
+        learned = [special(interp, left, (other,), [right], node, frame, state) for other in others]
+        if any(part is not None for part in learned):
+            equal = special(interp, left, ("__eq__",), [right], node, frame, state)
+            whole = join_all(part for part in (*learned, equal) if part is not None)
+            return opaque(deep_taint(whole, state), deep_controls(whole, state), TRUTH), False
     if isinstance(op, ast.NotEq):
         same = compared(interp, ast.Eq(), left, right, node, frame, state)
         return None if same is None else (same[0], True)

@@ -173,6 +173,7 @@ _DRAWING = frozenset((
     "builtins.str", "builtins.type", "functools.partial", "heapq.heappush",
 ))  # fmt: skip
 """What draws from a generator one by one, or not at all."""
+_LENGTHS = frozenset(("__len__", "__length_hint__"))
 _ASKING: Mapping[str, tuple[frozenset[str], bool]] = MappingProxyType({
     **dict.fromkeys(
         ("builtins.max", "builtins.min", "builtins.sorted", "bisect.insort", "bisect.insort_left", "bisect.insort_right",
@@ -182,6 +183,8 @@ _ASKING: Mapping[str, tuple[frozenset[str], bool]] = MappingProxyType({
         ("builtins.set", "builtins.frozenset", "builtins.dict", "builtins.dict.fromkeys", "collections.Counter",
          "collections.OrderedDict", "collections.defaultdict", "statistics.mode", "statistics.multimode"), (HASHING, False)),
     "builtins.print": (TEXTS, True), "builtins.str": (TEXTS, True),
+    "builtins.list": (_LENGTHS, False), "builtins.tuple": (_LENGTHS, False),
+    "builtins.reversed": (frozenset(("__getitem__", "__len__")), False),
 })  # fmt: skip
 """Modelled functions that ask what is in their arguments for more than their models follow."""
 _ITERATING = frozenset(
@@ -303,7 +306,7 @@ def _other(interp: Interpreter, name: str, given: Arguments, node: ast.AST, fram
     if not values:
         return opaque(0, node=node)
     taint, controls, sources = gathered(values, state)
-    if interp.special_names and name not in _NEVER_ASKING:
+    if interp.has_instances and name not in _NEVER_ASKING:
         more, chosen = ask(interp, values, node, frame, state)
         taint, controls = taint | more, merge_controls(controls, chosen)
     if name in _TESTS:

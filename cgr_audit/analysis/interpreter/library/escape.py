@@ -38,7 +38,18 @@ from cgr_audit.analysis.interpreter.values import (
     single,
 )
 
-__all__ = ["COMPARISONS", "HASHING", "TEXTS", "ask", "escape", "forget", "is_called", "reached", "unfollowed"]
+__all__ = [
+    "COMPARISONS",
+    "HASHING",
+    "TEXTS",
+    "ask",
+    "escape",
+    "forget",
+    "is_called",
+    "is_derived",
+    "reached",
+    "unfollowed",
+]
 
 _NEVER_CALLED = frozenset(
     ("__class_getitem__", "__init__", "__init_subclass__", "__new__", "__post_init__", "__set_name__")
@@ -160,7 +171,7 @@ def ask(
         return 0, NO_CONTROL
     direct = {item.payload for value in several for item in value.values()} if nested else set()
     instances = [item for item in reached(several, state) if item.payload not in direct]
-    derived = [] if nested else [item for item in instances if _is_derived(interp, item, state)]
+    derived = [] if nested else [item for item in instances if is_derived(interp, item, state)]
     if names is EVERYTHING and derived:
         escape(interp, map(single, derived), interp.unknown(), node, frame, state)
     methods = [
@@ -184,7 +195,7 @@ def ask(
     return taint, controls
 
 
-def _is_derived(interp: Interpreter, item: AbstractValue, state: State) -> bool:
+def is_derived(interp: Interpreter, item: AbstractValue, state: State) -> bool:
     """Whether it is an instance of a class that derives from one outside the program, of which it has methods."""
     found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
     if not isinstance(found, Instance) or not interp.outer_bases or is_exception_class(interp, found.of):

@@ -9,6 +9,7 @@ from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly
 from cgr_audit.analysis.domains.polynomials import ZERO, constant
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
+from cgr_audit.analysis.interpreter.attributes import lineage
 from cgr_audit.analysis.interpreter.folding import combined
 from cgr_audit.analysis.interpreter.generators import all_materialized, call_generator
 from cgr_audit.analysis.interpreter.heap import (
@@ -187,7 +188,12 @@ def _of_instance(
         if made is not None:
             return made
     if BOXED in found.attributes and isinstance(receiver.payload, Reference):
-        if name not in _KEEPING and any(is_called(value) for value in given.all):
+        is_written_in_python = any(
+            base.startswith("collections.User")
+            for line, _ in lineage(interp, found.of)
+            for base in interp.outer_bases.get(line, ())
+        )
+        if is_written_in_python or (name not in _KEEPING and any(is_called(value) for value in given.all)):
             return unfollowed(interp, deep_taint(single(receiver), state), whole, node, frame, state)
         content = found.attributes[BOXED]
         for value in given.all:
