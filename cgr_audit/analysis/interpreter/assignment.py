@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 
 from cgr_audit.analysis.domains.intervals import exactly
 from cgr_audit.analysis.interpreter.arguments import Arguments
@@ -15,7 +14,7 @@ from cgr_audit.analysis.interpreter.heap import allocate, constants_of, sequence
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.escape import escape
 from cgr_audit.analysis.interpreter.library.methods import call_method
-from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, join_objects
+from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, join_objects, replace
 from cgr_audit.analysis.interpreter.special_methods import iterated, special
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import store_item

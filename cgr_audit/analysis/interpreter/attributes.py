@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import replace
 
 from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.counters import fresh, slack_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.pure_functions import inherits
-from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Sequence, Suspended
+from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Sequence, Suspended, replace
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,

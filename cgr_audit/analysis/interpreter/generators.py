@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from cgr_audit.analysis.domains.intervals import EMPTY, Interval, calculated, exactly
 from cgr_audit.analysis.domains.polynomials import ZERO, constant, maximum
@@ -29,7 +29,7 @@ from cgr_audit.analysis.interpreter.interpreter import (
     Yielded,
 )
 from cgr_audit.analysis.interpreter.library.exceptions import new_exception
-from cgr_audit.analysis.interpreter.objects import Sequence, Suspended, local
+from cgr_audit.analysis.interpreter.objects import Sequence, Suspended, local, replace
 from cgr_audit.analysis.interpreter.state import Place, State, is_old, join_states
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,

@@ -318,6 +318,10 @@ class Interpreter:
         self.recorded: list[State] = []
         """The states in which a path left the innermost loop around the current point, other than by its exits."""
         self.loop_depth = 0
+        self.is_quick = False
+        """Whether a loop around the current point looks for its fixpoint: those in it need not be exact yet."""
+        self.met_loop = False
+        """Whether the current iteration has run another loop."""
         self.reached: Cost = ZERO
         """What the most expensive path costs that ended."""
         self.sites: list[ast.AST] = []

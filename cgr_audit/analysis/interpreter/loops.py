@@ -207,10 +207,11 @@ def iterate(
     replaced: Mapping[Cell, Collection[object]] = {}
     outer_recorded, interp.recorded = interp.recorded, []
     interp.loop_depth += 1
+    is_quick, interp.is_quick = interp.is_quick, True
     for number in range(_MAX_PASSES):
         loop = Loop(inner=loop.inner, escaped=loop.escaped, leaving=loop.leaving)
         returned = len(frame.returns)
-        interp.recorded = []
+        interp.recorded, interp.met_loop = [], False
         frame.loops.append(loop)
         inner, condition = enter(head.copy(base), cells)
         begins = begins or (not number and condition.truth is True)
@@ -252,14 +253,20 @@ def iterate(
             cells.forget_size()
         before = cells.rounds, cells.moved
         cells.read(head, back)
-        if refinements >= _MAX_REFINEMENTS or (cells.rounds, cells.moved) == before or not cells.moved:
-            break
-        if all(end.cost == ZERO for end in ends) and not interp.recorded:
+        if (
+            is_quick
+            or refinements >= _MAX_REFINEMENTS
+            or (all(end.cost == ZERO for end in ends) and not interp.recorded)
+        ):
             break  # where its cells are is told without another iteration
+        is_inexact = not refinements and interp.met_loop
+        if not is_inexact and ((cells.rounds, cells.moved) == before or not cells.moved):
+            break
         placed = cells.placed(head, back)
         placed.cost = ZERO
-        if placed.same_as(head):
+        if not is_inexact and placed.same_as(head):
             break
+        interp.is_quick = False
         refinements += 1
         del frame.returns[returned:]
         head = placed
@@ -267,8 +274,9 @@ def iterate(
         raise Exhausted
     recorded, interp.recorded = interp.recorded, outer_recorded
     interp.loop_depth -= 1
+    interp.is_quick, interp.met_loop = is_quick, True
     cap: Cost | None = None
-    if any(end.cost != ZERO for end in ends):
+    if not is_quick and any(end.cost != ZERO for end in ends):
         one_by_one = _one_by_one(interp, node, frame, state, enter, body, cells, elements)
         if one_by_one is not None:
             cells.rounds = cells.earlier = constant(one_by_one[0])
@@ -445,6 +453,8 @@ def repeat(
     outer_recorded, interp.recorded = interp.recorded, []
     sites, depth = len(interp.sites), interp.loop_depth
     interp.loop_depth += 1
+    is_quick, interp.is_quick = interp.is_quick, interp.is_quick or times.high != ONE
+    interp.met_loop = False
     try:
         body(first)
         is_over = False
@@ -452,7 +462,7 @@ def repeat(
         is_over = True
     changes_nothing = not is_over and first.cost == ZERO and first.same_as(state) and not interp.recorded
     if changes_nothing:
-        interp.recorded, interp.loop_depth = outer_recorded, depth
+        interp.recorded, interp.loop_depth, interp.is_quick = outer_recorded, depth, is_quick
         return
     cells = LoopCells(state, interp.next_loop(), times.high)
     head, back = state.copy(), None if is_over else first
@@ -470,15 +480,19 @@ def repeat(
             if any(cells.grows(place, head, back) for place in places):
                 cells.forget_size()
             cells.read(head, back)
-            if refinements >= _MAX_REFINEMENTS or (cells.rounds, cells.moved) == before or not cells.moved:
+            is_inexact = not refinements and interp.met_loop and (back.cost != ZERO or bool(interp.recorded))
+            if is_quick or refinements >= _MAX_REFINEMENTS:
+                break
+            if not is_inexact and ((cells.rounds, cells.moved) == before or not cells.moved):
                 break
             placed = cells.placed(head, back)
             placed.cost = ZERO
-            if placed.same_as(head):
+            if not is_inexact and placed.same_as(head):
                 break
+            interp.is_quick = False
             refinements, head = refinements + 1, placed
         back = head.copy()
-        interp.recorded = []
+        interp.recorded, interp.met_loop = [], False
         try:
             body(back)
         except NeverReturnsError:
@@ -488,6 +502,7 @@ def repeat(
         if not (times.high == ONE or is_over):
             raise Exhausted
     recorded, interp.recorded, interp.loop_depth = interp.recorded, outer_recorded, depth
+    interp.is_quick, interp.met_loop = is_quick, True
     exits = [] if back is None else [back]
     if not times.is_positive:
         skipped = state.copy()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import replace
 
 from cgr_audit.analysis.domains.intervals import (
     EMPTY,
@@ -16,7 +15,7 @@ from cgr_audit.analysis.domains.intervals import (
 )
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Sequence
+from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Sequence, replace
 from cgr_audit.analysis.interpreter.state import State, is_old
 from cgr_audit.analysis.interpreter.values import NOTHING, Constant, Reference, Value, interval_of
 

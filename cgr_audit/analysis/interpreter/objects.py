@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field, fields
+from functools import cache
+from typing import Any, TypeVar
 
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly, join_intervals
 from cgr_audit.analysis.domains.polynomials import ZERO, constant, minimum
@@ -34,6 +35,7 @@ __all__ = [
     "Suspended",
     "held_by",
     "join_objects",
+    "replace",
     "local",
     "values_in",
 ]
@@ -47,6 +49,25 @@ few that a list added to itself again and again costs little."""
 
 BOXED = "<boxed>"
 """The attribute in which an object of the library keeps what was put into it."""
+
+
+@cache
+def _names_of(kind: type[HeapObject]) -> tuple[str, ...]:
+    return tuple(part.name for part in fields(kind))
+
+
+_Held = TypeVar("_Held", bound="HeapObject")
+
+
+def replace(found: _Held, **changes: Any) -> _Held:
+    """A heap object with some of its fields changed: what ``dataclasses.replace`` gives, four times quicker."""
+    made = object.__new__(type(found))
+    write = object.__setattr__
+    for name in _names_of(type(found)):
+        write(made, name, changes[name] if name in changes else getattr(found, name))
+    if type(found) is Sequence and "items" in changes:
+        made.__post_init__()  # type: ignore[attr-defined]
+    return made
 
 
 def without_elements(extent: Interval, by: Interval) -> Interval:
@@ -390,7 +411,14 @@ def map_values(before: HeapObject, after: HeapObject, change: Callable[[Value, V
             return replace(after, items=tuple(map(change, before.items, after.items)))
     elif isinstance(before, Mapped) and isinstance(after, Mapped):
         entries = {name: change(before.entries.get(name, NOTHING), value) for name, value in after.entries.items()}
-        return replace(after, entries=entries, other_values=change(before.other_values, after.other_values))
+        return replace(
+            after,
+            entries=entries,
+            keys={name: change(before.keys.get(name, NOTHING), value) for name, value in after.keys.items()},
+            other_keys=change(before.other_keys, after.other_keys),
+            other_values=change(before.other_values, after.other_values),
+            default=change(before.default, after.default),
+        )
     elif isinstance(before, Instance) and isinstance(after, Instance):
         former = before.attributes
         attributes = {name: change(former.get(name, NOTHING), value) for name, value in after.attributes.items()}
@@ -401,9 +429,9 @@ def map_values(before: HeapObject, after: HeapObject, change: Callable[[Value, V
 def values_in(found: HeapObject) -> Iterable[Value]:
     """Everything that is in an object."""
     if isinstance(found, Sequence):
-        return (found.rest,) if found.items is None else found.items
+        return (found.rest, found.last) if found.items is None else found.items
     if isinstance(found, Mapped):
-        return (*found.entries.values(), found.other_keys, found.other_values)
+        return (*found.entries.values(), *found.keys.values(), found.other_keys, found.other_values, found.default)
     return found.attributes.values()
 
 

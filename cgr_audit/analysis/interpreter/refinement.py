@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -16,7 +15,7 @@ from cgr_audit.analysis.interpreter.generators import is_count
 from cgr_audit.analysis.interpreter.heap import constants_of, truth_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.narrowing import narrow_compared, narrow_truth
-from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Suspended
+from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Suspended, replace
 from cgr_audit.analysis.interpreter.state import State, is_old
 from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 from typing import Any
 
 from cgr_audit.analysis import pure
@@ -24,7 +23,7 @@ from cgr_audit.analysis.interpreter.heap import (
     unnamed,
 )
 from cgr_audit.analysis.interpreter.interpreter import Interpreter
-from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
+from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence, replace
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.symbols import composed, settled
 from cgr_audit.analysis.interpreter.values import (

@@ -9,7 +9,7 @@ iteration moves it. A cell that moves by at least one towards an end that every 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, add, repeated, without_index
@@ -32,7 +32,7 @@ from cgr_audit.analysis.domains.polynomials import (
     parts_of,
     sum_over,
 )
-from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, map_values
+from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, map_values, replace
 from cgr_audit.analysis.interpreter.state import Place, State
 from cgr_audit.analysis.interpreter.values import AbstractValue, Value, interval_of, with_interval
 

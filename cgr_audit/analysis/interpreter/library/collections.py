@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -48,7 +47,7 @@ from cgr_audit.analysis.interpreter.library.escape import COMPARISONS, ask
 from cgr_audit.analysis.interpreter.library.exceptions import new_exception
 from cgr_audit.analysis.interpreter.library.higher_order import call_each
 from cgr_audit.analysis.interpreter.library.itertools_models import same_elements
-from cgr_audit.analysis.interpreter.objects import HeapObject, Mapped, Sequence
+from cgr_audit.analysis.interpreter.objects import HeapObject, Mapped, Sequence, replace
 from cgr_audit.analysis.interpreter.special_methods import iterator_of
 from cgr_audit.analysis.interpreter.state import Place, State
 from cgr_audit.analysis.interpreter.values import (

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import replace
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.heap import allocate, inside
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.escape import escape
-from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence
+from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, replace
 from cgr_audit.analysis.interpreter.special_methods import method_of, special
 from cgr_audit.analysis.interpreter.state import OLD, Place, State, is_old
 from cgr_audit.analysis.interpreter.values import (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
-from dataclasses import replace
 
 from cgr_audit.analysis.domains.cost import ReasonKind
 from cgr_audit.analysis.domains.intervals import ANY_SIZE
@@ -14,7 +13,7 @@ from cgr_audit.analysis.interpreter.heap import deep_taint
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.exceptions import is_exception_class
 from cgr_audit.analysis.interpreter.loops import repeat
-from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, values_in
+from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, replace, values_in
 from cgr_audit.analysis.interpreter.special_methods import method_of
 from cgr_audit.analysis.interpreter.state import OLD, Place, State, plain_join, renamed
 from cgr_audit.analysis.interpreter.values import (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 
 from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly
@@ -28,7 +27,7 @@ from cgr_audit.analysis.interpreter.library.exceptions import exception_attribut
 from cgr_audit.analysis.interpreter.library.executors import EXECUTOR_METHODS
 from cgr_audit.analysis.interpreter.library.higher_order import call_each
 from cgr_audit.analysis.interpreter.library.pure_functions import CHANGING_METHODS, LOGGING_METHODS, PURE_METHODS
-from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence, Suspended, map_values
+from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence, Suspended, map_values, replace
 from cgr_audit.analysis.interpreter.special_methods import FORMAT, iterated, written
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import subscript
