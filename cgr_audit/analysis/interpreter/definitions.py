@@ -46,7 +46,8 @@ def define_function(
             continue
         names = [item.payload.name for item in applied.values() if isinstance(item.payload, External)]
         if len(names) == len(applied) and any(
-            name.startswith(("abc.", "contextlib", "enum.", "functools", "typing.")) for name in names
+            name.startswith(("abc.", "contextlib", "enum.", "functools", "typing.")) and "singledispatch" not in name
+            for name in names
         ):
             continue
         value = interp.call(applied, Arguments([value]), decorator, frame, state)

@@ -132,6 +132,7 @@ def _delete(interp: Interpreter, node: ast.Delete, frame: Frame, state: State) -
             if special(interp, owners, ("__delitem__",), [index], target, frame, state) is not None:
                 continue
             for item in owners.values():
+                interp.record(state.copy())  # there may be nothing to delete
                 delete_item(item, interp.last.get(target.slice, {}), target, state, strong=len(owners) == 1)
             interp.traces.escaped |= deep_taint(interp.last.get(target.slice, {}), state)
     return state

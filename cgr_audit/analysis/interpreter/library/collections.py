@@ -397,6 +397,8 @@ def _put_into(
 
 def _popped(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """``heapq.heappop(heap)``: take out the smallest element."""
+    if any(not (found.shortest or found.length.is_positive) for _, found in _sequences(given.positional[0], state)):
+        interp.record(state.copy())
     value = _smallest(interp, given, node, frame, state)
     strong = len(given.positional[0]) == 1
     for place, found in _sequences(given.positional[0], state):
