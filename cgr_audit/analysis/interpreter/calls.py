@@ -206,6 +206,9 @@ def _call(
         method = _special(interp, payload, item, "__call__", state)
         if method is not None:
             return interp.call(method, given, node, frame, state)
+        found = state.heap[payload.place]
+        if isinstance(found, Instance) and found.of.payload == External("functools.singledispatch"):
+            return call_method(interp, item, "__call__", given, node, frame, state)
     if isinstance(payload, Constant):
         raise NeverReturnsError  # it cannot be called
     if not _is_undefined(node, frame):

@@ -220,6 +220,7 @@ FUNCTIONS: Mapping[str, tuple[str, ...]] = {
         "#functools.reduce(lambda a, b: a + 1, options, 0)",
         "*functools.reduce(lambda a, b: a + [b], held, [])",
     ),
+    "functools.singledispatch": ("#functools.singledispatch(call)(2)",),
     "functools.wraps": ("#functools.wraps(call)(call)(1)",),
     "heapq.heapify": ("-heapq.heapify(held)",),
     "heapq.heappop": ("#heapq.heappop(held)",),

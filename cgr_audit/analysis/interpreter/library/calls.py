@@ -26,6 +26,7 @@ from cgr_audit.analysis.interpreter.heap import (
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.collections import COLLECTIONS
 from cgr_audit.analysis.interpreter.library.declaration import Declaration, Model
+from cgr_audit.analysis.interpreter.library.dispatch import DISPATCH
 from cgr_audit.analysis.interpreter.library.escape import (
     COMPARISONS,
     HASHING,
@@ -547,7 +548,7 @@ _SPECIAL: Mapping[str, Declaration] = MappingProxyType({
             "list", tuple(given.positional) if not given.star else None, given.star), node, frame.number, state)),
 })  # fmt: skip
 DECLARED: Mapping[str, Declaration] = MappingProxyType({
-    **_SPECIAL, **HIGHER_ORDER, **COLLECTIONS, **ITERTOOLS, **EXECUTORS,
+    **_SPECIAL, **HIGHER_ORDER, **COLLECTIONS, **ITERTOOLS, **EXECUTORS, **DISPATCH,
 })  # fmt: skip
 """Every function outside the program that has a model, by its dotted name; those of ``operator`` stand in the run."""
 

@@ -22,6 +22,7 @@ from cgr_audit.analysis.interpreter.heap import (
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.calls import call_external
 from cgr_audit.analysis.interpreter.library.container_methods import MAPPING_METHODS, SEQUENCE_METHODS, MethodCall
+from cgr_audit.analysis.interpreter.library.dispatch import DISPATCH_METHODS
 from cgr_audit.analysis.interpreter.library.escape import HASHING, ask, escape, is_called, reached, unfollowed
 from cgr_audit.analysis.interpreter.library.exceptions import exception_attributes, is_exception_class
 from cgr_audit.analysis.interpreter.library.executors import EXECUTOR_METHODS
@@ -102,6 +103,7 @@ _HASHING = frozenset(
      "pop", "remove", "setdefault", "subtract", "symmetric_difference", "symmetric_difference_update", "union", "update")
 )  # fmt: skip
 """Methods of containers that compare what they are given with what is there."""
+_OBJECT_METHODS = {**EXECUTOR_METHODS, **DISPATCH_METHODS}
 _REORDERING = frozenset(("reverse", "rotate", "sort"))
 _TAKING = frozenset(("get", "get_nowait", "pop"))
 
@@ -180,7 +182,7 @@ def _of_instance(
     state: State,
 ) -> Value:  # fmt: skip
     of = found.of.payload
-    declared = EXECUTOR_METHODS.get((of.name, name)) if isinstance(of, External) else None
+    declared = _OBJECT_METHODS.get((of.name, name)) if isinstance(of, External) else None
     whole = Arguments([single(receiver), *given.positional], given.named, given.star, given.double_star)
     if declared is not None and declared.takes(whole):
         made = declared.model(interp, whole, node, frame, state)

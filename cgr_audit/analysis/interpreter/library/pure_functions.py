@@ -130,7 +130,7 @@ _MIXINS: Mapping[str, str] = MappingProxyType({
     "TextWrapper": "fill wrap", "JSONEncoder": "default encode iterencode", "Thread": "join run start",
     "HTMLParser": "close feed", "Random": "betavariate choice choices gauss randint randrange random sample seed shuffle",
     "Executor": "map shutdown submit", "Future": "add_done_callback cancel done exception result",
-    "Handler": "emit flush format handle handleError setFormatter setLevel", "Filter": "filter",
+    "singledispatch": "__call__ register", "Handler": "emit flush format handle handleError setFormatter setLevel", "Filter": "filter",
 })  # fmt: skip
 
 
