@@ -60,9 +60,9 @@ __all__ = [
     "is_count",
     "is_suspended",
     "materialized",
-    "wait_before",
     "suspend",
     "suspended_at",
+    "wait_before",
     "yield_from",
     "yield_value",
 ]

@@ -35,8 +35,8 @@ __all__ = [
     "Suspended",
     "held_by",
     "join_objects",
-    "replace",
     "local",
+    "replace",
     "values_in",
 ]
 

@@ -177,12 +177,14 @@ _DRAWING = frozenset((
 _LENGTHS = frozenset(("__len__", "__length_hint__"))
 _ASKING: Mapping[str, tuple[frozenset[str], bool]] = MappingProxyType({
     **dict.fromkeys(
-        ("builtins.max", "builtins.min", "builtins.sorted", "bisect.insort", "bisect.insort_left", "bisect.insort_right",
+        ("builtins.max", "builtins.min", "builtins.sorted", "bisect.insort", "bisect.insort_left",
+         "bisect.insort_right",
          "heapq.heapify", "heapq.heappop", "heapq.heappush", "heapq.heappushpop", "heapq.heapreplace", "heapq.merge",
          "heapq.nlargest", "heapq.nsmallest", "itertools.groupby"), (COMPARISONS, False)),
     **dict.fromkeys(
         ("builtins.set", "builtins.frozenset", "builtins.dict", "builtins.dict.fromkeys", "collections.Counter",
-         "collections.OrderedDict", "collections.defaultdict", "statistics.mode", "statistics.multimode"), (HASHING, False)),
+         "collections.OrderedDict", "collections.defaultdict", "statistics.mode", "statistics.multimode"),
+        (HASHING, False)),
     "builtins.print": (TEXTS, True), "builtins.str": (TEXTS, True),
     "builtins.list": (_LENGTHS, False), "builtins.tuple": (_LENGTHS, False),
     "builtins.reversed": (frozenset(("__getitem__", "__len__")), False),
@@ -526,7 +528,8 @@ _SPECIAL: Mapping[str, Declaration] = MappingProxyType({
     "builtins.locals": Declaration("", _names("builtins.locals()")),
     "builtins.vars": Declaration("object=None, /", _names("builtins.locals()")),
     "builtins.print": Declaration("*args, sep=' ', end='', file=None, flush=False", _print),
-    **{name: Declaration("code=None, /", _exits) for name in ("builtins.exit", "builtins.quit", "os._exit", "sys.exit")},
+    **{name: Declaration("code=None, /", _exits) for name in (
+        "builtins.exit", "builtins.quit", "os._exit", "sys.exit")},
     "builtins.object": Declaration("", _object), "types.SimpleNamespace": Declaration("**kwargs", _object),
     "builtins.object.__setattr__": Declaration("object, name, value, /", _setattr),
     "builtins.object.__getattribute__": Declaration("object, name, /", _own_attribute),
@@ -540,7 +543,8 @@ _SPECIAL: Mapping[str, Declaration] = MappingProxyType({
     "dataclasses.dataclass": Declaration("cls=None, /, **kwargs", _first),
     "dataclasses.replace": Declaration("obj, /, **changes", _replaced),
     "copy.replace": Declaration("obj, /, **changes", _replaced),
-    "typing.NewType": Declaration("name, tp", lambda interp, given, node, frame, state: single(AbstractValue(IDENTITY))),
+    "typing.NewType": Declaration(
+        "name, tp", lambda interp, given, node, frame, state: single(AbstractValue(IDENTITY))),
     "typing.cast": Declaration("typ, val", lambda interp, given, node, frame, state: given.get(1, "val")),
     "time.sleep": Declaration("seconds, /", _nothing), "builtins.str": Declaration(_ANYTHING, _join_text),
     "asyncio.gather": Declaration("*coros_or_futures, return_exceptions=False",

@@ -449,7 +449,8 @@ def _elements(call: MethodCall) -> Value:
 
 def _table(*declarations: tuple[str, str, Method]) -> Mapping[str, MethodDeclaration]:
     return MappingProxyType({
-        name: MethodDeclaration(parameters, model) for names, parameters, model in declarations for name in names.split()
+        name: MethodDeclaration(parameters, model)
+        for names, parameters, model in declarations for name in names.split()
     })  # fmt: skip
 
 
@@ -462,7 +463,8 @@ _ITEMS = (
 SEQUENCE_METHODS = _table(
     *_ITEMS,
     ("add append", "value, /", _append), ("appendleft", "value, /", _insert), ("insert", "index, value, /", _insert),
-    ("extend __iadd__", "values, /", _extend), ("update", "*others", _extend), ("extendleft", "values, /", _extend_left),
+    ("extend __iadd__", "values, /", _extend), ("update", "*others", _extend),
+    ("extendleft", "values, /", _extend_left),
     ("pop", "index=-1, /", _pop), ("popleft __next__", "", _pop_left),
     ("sort", "*, key=None, reverse=False", _sort), ("reverse", "", _reverse), ("rotate", "n=1, /", _reordered),
     ("remove", "value, /", _remove(exactly(1))), ("discard", "value, /", _remove(Interval(ZERO, ONE))),

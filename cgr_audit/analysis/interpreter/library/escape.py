@@ -142,8 +142,8 @@ TEXTS = frozenset(("__format__", "__repr__", "__str__"))
 EVERYTHING = COMPARISONS | HASHING | TEXTS | frozenset(
     f"__{name}__"
     for name in ("abs", "add", "bool", "bytes", "ceil", "complex", "contains", "divmod", "float", "floor", "floordiv",
-                 "fspath", "getitem", "index", "int", "iter", "len", "length_hint", "missing", "mod", "mul", "neg", "next",
-                 "pos", "pow", "radd", "reversed", "rmul", "round", "rsub", "sub", "truediv", "trunc")
+                 "fspath", "getitem", "index", "int", "iter", "len", "length_hint", "missing", "mod", "mul", "neg",
+                 "next", "pos", "pow", "radd", "reversed", "rmul", "round", "rsub", "sub", "truediv", "trunc")
 )  # fmt: skip
 """The special methods by which a function of the library may learn of what it is given."""
 _QUIET_BASES = ("abc.", "enum.", "typing.", "builtins.object")
@@ -186,7 +186,8 @@ def ask(
 
     def body(begun: State) -> None:
         for method in methods:
-            learned.append(_tried(interp, method, Arguments(star=opaque(other)), node, frame, begun))
+            given = Arguments(star=opaque(other))
+            learned.append(_tried(interp, method, given, node, frame, begun))
 
     if methods:
         repeat(interp, node, state, ANY_SIZE, body)

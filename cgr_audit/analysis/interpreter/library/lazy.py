@@ -88,11 +88,6 @@ def filtered(function, values):
         if value if function is None else function(value):
             yield value
 
-def true_ones(values):
-    for value in values:
-        if value:
-            yield value
-
 def refused(function, values):
     for value in values:
         if not (value if function is None else function(value)):

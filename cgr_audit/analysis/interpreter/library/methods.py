@@ -60,8 +60,8 @@ from cgr_audit.analysis.interpreter.values import (
 __all__ = ["call_method"]
 
 KEEPING_ELEMENTS = frozenset(
-    ("__contains__", "__delitem__", "__getitem__", "__setitem__", "add", "append", "appendleft", "count", "discard", "get",
-     "index", "insert", "pop", "put", "put_nowait", "remove", "setdefault")
+    ("__contains__", "__delitem__", "__getitem__", "__setitem__", "add", "append", "appendleft", "count", "discard",
+     "get", "index", "insert", "pop", "put", "put_nowait", "remove", "setdefault")
 )  # fmt: skip
 """Methods of containers that take one element as it is."""
 _KEEPING = frozenset(("add", "append", "appendleft", "extend", "insert", "push", "put", "update"))
@@ -100,7 +100,8 @@ _LOOKING_AWAY = frozenset(
 _COMPARING_ELEMENTS = frozenset(("__contains__", "count", "index", "remove"))
 _HASHING = frozenset(
     ("add", "difference", "difference_update", "discard", "get", "intersection", "intersection_update", "move_to_end",
-     "pop", "remove", "setdefault", "subtract", "symmetric_difference", "symmetric_difference_update", "union", "update")
+     "pop", "remove", "setdefault", "subtract", "symmetric_difference", "symmetric_difference_update", "union",
+     "update")
 )  # fmt: skip
 """Methods of containers that compare what they are given with what is there."""
 _OBJECT_METHODS = {**EXECUTOR_METHODS, **DISPATCH_METHODS}
@@ -178,8 +179,8 @@ def _note(
 
 
 def _of_instance(
-    interp: Interpreter, receiver: AbstractValue, found: Instance, name: str, given: Arguments, node: ast.AST, frame: Frame,
-    state: State,
+    interp: Interpreter, receiver: AbstractValue, found: Instance, name: str, given: Arguments, node: ast.AST,
+    frame: Frame, state: State,
 ) -> Value:  # fmt: skip
     of = found.of.payload
     declared = _OBJECT_METHODS.get((of.name, name)) if isinstance(of, External) else None
