@@ -29,7 +29,7 @@ from cgr_audit.analysis.interpreter.library import calls as library
 from cgr_audit.analysis.interpreter.library.escape import unfollowed
 from cgr_audit.analysis.interpreter.library.lazy import draws_lazily
 from cgr_audit.analysis.interpreter.library.methods import VIEWS, call_method
-from cgr_audit.analysis.interpreter.objects import Mapped, Sequence
+from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Sequence
 from cgr_audit.analysis.interpreter.recursion import Activation, entered_before
 from cgr_audit.analysis.interpreter.recursion_study import study
 from cgr_audit.analysis.interpreter.recursive_calls import call_again
@@ -222,6 +222,9 @@ def _call(
         method = _special(interp, payload, item, "__call__", state)
         if method is not None:
             return interp.call(method, given, node, frame, state)
+        found = state.heap[payload.place]
+        if isinstance(found, Instance) and found.of.payload == External("functools.singledispatch"):
+            return call_method(interp, item, "__call__", given, node, frame, state)
     if isinstance(payload, Constant):
         raise NeverReturnsError  # it cannot be called
     if not _is_undefined(node, frame):

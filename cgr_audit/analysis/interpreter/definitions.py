@@ -42,7 +42,9 @@ def define_function(
             continue
         names = [item.payload.name for item in applied.values() if isinstance(item.payload, External)]
         if len(names) == len(applied) and all(
-            name.startswith(("abc.", "contextlib", "enum.", "functools", "typing.")) and name not in DECORATORS
+            name.startswith(("abc.", "contextlib", "enum.", "functools", "typing."))
+            and name not in DECORATORS
+            and "singledispatch" not in name
             for name in names
         ):
             continue

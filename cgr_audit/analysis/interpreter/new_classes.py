@@ -6,10 +6,11 @@ import ast
 from collections.abc import Iterable, Mapping, Sequence
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
-from cgr_audit.analysis.interpreter.class_lookup import find_in_class, instance_at, is_special
+from cgr_audit.analysis.interpreter.class_lookup import find_in_class, instance_at, is_special, lineage
 from cgr_audit.analysis.interpreter.heap import allocate, inside
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.enumerations import members_of
+from cgr_audit.analysis.interpreter.library.escape import escape
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped
 from cgr_audit.analysis.interpreter.objects import Sequence as Elements
 from cgr_audit.analysis.interpreter.special_effects import check_class, effects
@@ -35,6 +36,9 @@ from cgr_audit.analysis.scopes import Scope
 
 __all__ = ["check_namespace", "completed", "derived_class"]
 
+_HOOKS_OF_ENUMERATIONS = ("__init__", "__new__", "_generate_next_value_")
+"""Methods that are called for every member when an enumeration is made."""
+
 
 def completed(
     interp: Interpreter, cls: AbstractValue, named: Mapping[str, Value], node: ast.ClassDef, frame: Frame, state: State
@@ -55,6 +59,9 @@ def completed(
         for name in tuple(interp.frames[cls.payload.frame].scope.bindings):
             _tell_name(interp, cls, name, node, frame, state)
     _tell_bases(interp, cls, named, node, frame, state)
+    if any(base.startswith("enum.") for line, _ in lineage(interp, cls) for base in interp.outer_bases.get(line, ())):
+        hooks = [find_in_class(interp, cls, name, cls, state) or NOTHING for name in _HOOKS_OF_ENUMERATIONS]
+        escape(interp, hooks, interp.unknown(), node, frame, state)  # it makes the members
     for decorator in reversed(node.decorator_list):
         applied = interp.evaluate(decorator, frame, state)
         if not _is_of_library(interp, decorator, applied):

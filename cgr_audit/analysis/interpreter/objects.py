@@ -488,8 +488,11 @@ def _join_sequences(
     last = merged(first.ending, second.ending, under_first, under_second) if ends else NOTHING
     extent = join_intervals(one.extent, other.extent) or ANY_SIZE
     counts_from = one.counts_from if one.counts_from == other.counts_from else None
+    cap = None
+    if first.cap is not None or second.cap is not None:
+        cap = join_intervals(first.cap or ANY_SIZE, second.cap or ANY_SIZE)
     return Sequence(
-        first.kind, None, rest, min(one.least, other.least), size, is_many=many, last=last, extent=extent,
+        first.kind, None, rest, min(one.least, other.least), size, is_many=many, last=last, extent=extent, cap=cap,
         counts_from=counts_from,
     )  # fmt: skip
 

@@ -17,9 +17,10 @@ from cgr_audit.analysis.interpreter.heap import (
     exact_elements,
 )
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
+from cgr_audit.analysis.interpreter.library.escape import ask
 from cgr_audit.analysis.interpreter.objects import Sequence, replace
 from cgr_audit.analysis.interpreter.records import record_of
-from cgr_audit.analysis.interpreter.special_methods import asked, compared
+from cgr_audit.analysis.interpreter.special_methods import compared
 from cgr_audit.analysis.interpreter.state import State, plain_join
 from cgr_audit.analysis.interpreter.subscripts import subscript
 from cgr_audit.analysis.interpreter.values import (
@@ -203,7 +204,7 @@ def _compare(interp: Interpreter, pattern: ast.pattern, subject: Value, frame: F
             value = interp.evaluate(part.value, frame, state)
             compared(interp, ast.Eq(), subject, value, part, frame, state, lambda *_: opaque(0, payload=TRUTH))
         elif isinstance(part, ast.MatchMapping | ast.MatchSequence):
-            asked(interp, [subject], part, frame, state)
+            ask(interp, [subject], part, frame, state)
 
 
 def _alternatives(pattern: ast.pattern) -> list[object]:

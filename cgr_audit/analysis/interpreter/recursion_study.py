@@ -30,6 +30,7 @@ from cgr_audit.analysis.interpreter.trip_counts import ANY_ITERATION, LoopCells
 from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,
     NOTHING,
+    Constant,
     Value,
     known,
 )
@@ -215,7 +216,7 @@ def _total(begun: Activation, cells: LoopCells, at: Index, ways: list[State], re
         calls = maximum(calls, often)
         each = larger(each, own) if often != ZERO else each
         held = way.cells.get((begun.frame.number, HAS_CALLED), NOTHING)
-        calls_on = {item.payload.constant for item in held.values()} == {True}  # type: ignore[union-attr]
+        calls_on = bool(held) and all(item.payload == Constant(bool, True) for item in held.values())
         if way not in begun.calls and not calls_on:
             ends.append((way, own))
             last = larger(last, own)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from collections.abc import Sequence as Several
 from functools import partial
 from types import MappingProxyType
@@ -33,23 +33,19 @@ from cgr_audit.analysis.interpreter.library.enumerations import members_of
 from cgr_audit.analysis.interpreter.library.exceptions import message_of
 from cgr_audit.analysis.interpreter.library.lazy import iterator_over, library_function
 from cgr_audit.analysis.interpreter.objects import BOXED, Sequence
-from cgr_audit.analysis.interpreter.special_effects import effects
 from cgr_audit.analysis.interpreter.state import State, become_one_of
 from cgr_audit.analysis.interpreter.values import (
-    NO_CONTROL,
     NOTHING,
     TRUTH,
     UNKNOWN,
     AbstractValue,
     Class,
-    ControlDependence,
     External,
     Reference,
     Value,
     join,
     join_all,
     known,
-    merge_controls,
     opaque,
     single,
     under_control,
@@ -60,7 +56,6 @@ __all__ = [
     "SUBSCRIPT",
     "TEXT",
     "all_written",
-    "asked",
     "binary_function",
     "compared",
     "either",
@@ -78,12 +73,6 @@ _NOT_IMPLEMENTED = External("builtins.NotImplemented")
 TEXT, FORMAT = ("__str__", "__repr__"), ("__format__", "__str__", "__repr__")
 """The methods that say what the text of an instance is."""
 SUBSCRIPT = ("__getitem__", "__class_getitem__")
-_ASKED = frozenset(
-    f"__{name}__"
-    for name in ("add", "bool", "bytes", "complex", "contains", "eq", "float", "format", "ge", "getitem", "gt", "hash",
-                 "index", "int", "iter", "le", "len", "lt", "mul", "next", "radd", "repr", "rmul", "round", "str")
-)  # fmt: skip
-
 _OPERATORS: Mapping[type[ast.operator], str] = MappingProxyType({
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.FloorDiv: "floordiv", ast.Mod: "mod",
     ast.Pow: "pow", ast.LShift: "lshift", ast.RShift: "rshift", ast.BitOr: "or", ast.BitAnd: "and",
@@ -376,33 +365,6 @@ def _of_class(interp: Interpreter, item: AbstractValue, names: tuple[str, ...], 
         if method is not None:
             return method
     return find_in_class(interp, item, "__class_getitem__", item, state) if "__class_getitem__" in names else None
-
-
-def asked(
-    interp: Interpreter, values: Iterable[Value], node: ast.AST, frame: Frame, state: State
-) -> tuple[int, ControlDependence]:
-    """What a function of the library may learn from instances that it is given, by any of their special methods."""
-    several = list(values)
-    names = sorted(interp.special_names & _ASKED)
-    taint, controls = 0, NO_CONTROL
-    if not names:
-        return taint, controls
-    other = 0
-    for value in several:
-        other |= deep_taint(value, state)
-    for item in [item for value in several for item in value.values()]:
-        for name in names:
-            method = find_special(interp, item, (name,), state)
-            if method is not None:
-                if effects(interp, method, Arguments(star=opaque(other)), node, frame, state)[0]:
-                    interp.give_up(state, node, "cannot tell how often outside code calls methods of this")
-                try:
-                    found = interp.call(method, Arguments(star=opaque(other)), node, frame, state)
-                except NeverReturnsError:
-                    continue
-                taint |= deep_taint(found, state)
-                controls = merge_controls(controls, deep_controls(found, state))
-    return taint, controls
 
 
 def written(

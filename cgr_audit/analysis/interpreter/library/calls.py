@@ -27,10 +27,19 @@ from cgr_audit.analysis.interpreter.heap import (
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.collections import COLLECTIONS
 from cgr_audit.analysis.interpreter.library.declaration import Declaration, Model
-from cgr_audit.analysis.interpreter.library.escape import ask, escape, is_called, unfollowed
+from cgr_audit.analysis.interpreter.library.dispatch import DISPATCH
+from cgr_audit.analysis.interpreter.library.escape import (
+    COMPARISONS,
+    HASHING,
+    TEXTS,
+    ask,
+    escape,
+    is_called,
+    unfollowed,
+)
 from cgr_audit.analysis.interpreter.library.exceptions import BUILT_IN_EXCEPTIONS, new_exception
 from cgr_audit.analysis.interpreter.library.executors import EXECUTORS
-from cgr_audit.analysis.interpreter.library.higher_order import HIGHER_ORDER, call_each
+from cgr_audit.analysis.interpreter.library.higher_order import HIGHER_ORDER, IDENTITY, call_each
 from cgr_audit.analysis.interpreter.library.integers import bounded, extreme
 from cgr_audit.analysis.interpreter.library.itertools_models import ITERTOOLS
 from cgr_audit.analysis.interpreter.library.lazy import lazily, library_function
@@ -146,6 +155,9 @@ def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AS
     if name in _LIKENING:
         # a pattern of the program looks for many texts, and not for an answer
         interp.traces.shared(node, [value for value in given.positional if constants_of(value) is None], state)
+    if name in _ASKING and interp.has_instances:
+        asking, nested = _ASKING[name]
+        ask(interp, given.all, node, frame, state, asking, nested=nested)
     if declared is not None:
         made = declared.model(interp, given, node, frame, state)
         if made is not None:
@@ -165,6 +177,22 @@ _DRAWING = frozenset((
     "builtins.str", "builtins.type", "functools.partial", "heapq.heappush",
 ))  # fmt: skip
 """What draws from a generator one by one, or not at all."""
+_LENGTHS = frozenset(("__len__", "__length_hint__"))
+_ASKING: Mapping[str, tuple[frozenset[str], bool]] = MappingProxyType({
+    **dict.fromkeys(
+        ("builtins.max", "builtins.min", "builtins.sorted", "bisect.insort", "bisect.insort_left",
+         "bisect.insort_right",
+         "heapq.heapify", "heapq.heappop", "heapq.heappush", "heapq.heappushpop", "heapq.heapreplace", "heapq.merge",
+         "heapq.nlargest", "heapq.nsmallest", "itertools.groupby"), (COMPARISONS, False)),
+    **dict.fromkeys(
+        ("builtins.set", "builtins.frozenset", "builtins.dict", "builtins.dict.fromkeys", "collections.Counter",
+         "collections.OrderedDict", "collections.defaultdict", "statistics.mode", "statistics.multimode"),
+        (HASHING, False)),
+    "builtins.print": (TEXTS, True), "builtins.str": (TEXTS, True),
+    "builtins.list": (_LENGTHS, False), "builtins.tuple": (_LENGTHS, False),
+    "builtins.reversed": (frozenset(("__getitem__", "__len__")), False),
+})  # fmt: skip
+"""Modelled functions that ask what is in their arguments for more than their models follow."""
 _ITERATING = frozenset(
     f"builtins.{name}"
     for name in ("all", "any", "enumerate", "filter", "frozenset", "iter", "list", "map", "max", "min", "next",
@@ -300,7 +328,7 @@ def _other(interp: Interpreter, name: str, given: Arguments, node: ast.AST, fram
     if not values:
         return opaque(0, node=node)
     taint, controls, sources = gathered(values, state)
-    if interp.special_names and name not in _NEVER_ASKING:
+    if interp.has_instances and name not in _NEVER_ASKING:
         more, chosen = ask(interp, values, node, frame, state)
         taint, controls = taint | more, merge_controls(controls, chosen)
     if name in _TESTS:
@@ -396,8 +424,9 @@ def _object(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, 
 
 
 def _replaced(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-    """``dataclasses.replace(instance, field=value)``."""
-    if len(given.positional) != 1 or given.star or given.double_star:
+    """``dataclasses.replace(instance, field=value)``: a new instance, as its class makes one."""
+    (value,) = given.positional
+    if given.double_star or len(value) != 1:
         return None
     result = NOTHING
     for number, item in enumerate(given.positional[0].values()):
@@ -456,13 +485,16 @@ _SPECIAL: Mapping[str, Declaration] = MappingProxyType({
     "builtins.globals": Declaration("", _names("builtins.globals()")),
     "builtins.locals": Declaration("", _names("builtins.locals()")),
     "builtins.print": Declaration("*args, sep=' ', end='', file=None, flush=False", _print),
-    **{name: Declaration("code=None, /", _exits) for name in ("builtins.exit", "builtins.quit", "os._exit", "sys.exit")},
+    **{name: Declaration("code=None, /", _exits) for name in (
+        "builtins.exit", "builtins.quit", "os._exit", "sys.exit")},
     "builtins.object": Declaration("", _object), "types.SimpleNamespace": Declaration("**kwargs", _object),
     **{name: Declaration(_ONE, _first) for name in ("contextlib.contextmanager", "enum.unique", "functools.cache")},
     "asyncio.run": Declaration("main, *, debug=None", _first),
     "dataclasses.dataclass": Declaration("cls=None, /, **kwargs", _first),
     "dataclasses.replace": Declaration("obj, /, **changes", _replaced),
     "copy.replace": Declaration("obj, /, **changes", _replaced),
+    "typing.NewType": Declaration(
+        "name, tp", lambda interp, given, node, frame, state: single(AbstractValue(IDENTITY))),
     "typing.cast": Declaration("typ, val", lambda interp, given, node, frame, state: given.get(1, "val")),
     "time.sleep": Declaration("seconds, /", _nothing), "builtins.str": Declaration(_ANYTHING, _join_text),
     "asyncio.gather": Declaration("*coros_or_futures, return_exceptions=False",
@@ -470,6 +502,6 @@ _SPECIAL: Mapping[str, Declaration] = MappingProxyType({
             "list", tuple(given.positional) if not given.star else None, given.star), node, frame.number, state)),
 })  # fmt: skip
 DECLARED: Mapping[str, Declaration] = MappingProxyType({
-    **_SPECIAL, **HIGHER_ORDER, **COLLECTIONS, **ITERTOOLS, **EXECUTORS,
+    **_SPECIAL, **HIGHER_ORDER, **COLLECTIONS, **ITERTOOLS, **EXECUTORS, **DISPATCH,
 })  # fmt: skip
 """Every function outside the program that has a model, by its dotted name; those of ``operator`` stand in the run."""

@@ -44,11 +44,12 @@ from cgr_audit.analysis.interpreter.library.constructors import (
 )
 from cgr_audit.analysis.interpreter.library.copies import copied, deeply_copied
 from cgr_audit.analysis.interpreter.library.declaration import Declaration
+from cgr_audit.analysis.interpreter.library.escape import COMPARISONS, ask
 from cgr_audit.analysis.interpreter.library.exceptions import new_exception
 from cgr_audit.analysis.interpreter.library.higher_order import call_each
 from cgr_audit.analysis.interpreter.library.itertools_models import same_elements
 from cgr_audit.analysis.interpreter.objects import HeapObject, Mapped, Sequence, replace
-from cgr_audit.analysis.interpreter.special_methods import iterator_of, special
+from cgr_audit.analysis.interpreter.special_methods import iterator_of
 from cgr_audit.analysis.interpreter.state import Place, State
 from cgr_audit.analysis.interpreter.values import (
     ITEM,
@@ -95,10 +96,8 @@ def by_key(
             ranked = interp.unknown()
         taint = deep_taint(ranked, state)
         controls = deep_controls(ranked, state)
-    ordered = special(interp, ranked, ("__lt__", "__gt__"), [ranked], node, frame, state)
-    if ordered is not None:
-        taint |= deep_taint(ordered, state)
-        controls = merge_controls(controls, deep_controls(ordered, state))
+    more, chosen = ask(interp, [ranked], node, frame, state, COMPARISONS)
+    taint, controls = taint | more, merge_controls(controls, chosen)
     for _, kind in controls.values():
         taint |= SOLVER if kind.of_solver else UNKNOWN if kind is Kind.UNKNOWN else ITEM * (kind is Kind.ITEM)
     interp.traces.decide(node, taint, controls)
@@ -399,6 +398,8 @@ def _put_into(
 
 def _popped(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """``heapq.heappop(heap)``: take out the smallest element."""
+    if any(not (found.shortest or found.length.is_positive) for _, found in _sequences(given.positional[0], state)):
+        interp.record(state.copy())
     value = _smallest(interp, given, node, frame, state)
     strong = len(given.positional[0]) == 1
     for place, found in _sequences(given.positional[0], state):
@@ -469,7 +470,8 @@ COLLECTIONS: Mapping[str, Declaration] = MappingProxyType({
     "heapq.nlargest": Declaration(_BEST, _largest), "heapq.nsmallest": Declaration(_BEST, _largest),
     "heapq.heappush": Declaration(_HEAP, _pushed), "heapq.heappop": Declaration("heap, /", _popped),
     "heapq.heappushpop": Declaration(_HEAP, _exchanged), "heapq.heapreplace": Declaration(_HEAP, _exchanged),
-    "heapq.heapify": Declaration("x, /", _reordered), "heapq.merge": Declaration("*iterables, key=None, reverse=False", _merged),
+    "heapq.heapify": Declaration("x, /", _reordered),
+    "heapq.merge": Declaration("*iterables, key=None, reverse=False", _merged),
     "bisect.insort": Declaration(_BISECTED, _inserted), "bisect.insort_left": Declaration(_BISECTED, _inserted),
     "bisect.insort_right": Declaration(_BISECTED, _inserted),
     "random.shuffle": Declaration("x", _reordered),

@@ -20,6 +20,7 @@ from cgr_audit.analysis.interpreter.heap import (
 )
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.declaration import Model
+from cgr_audit.analysis.interpreter.library.escape import escape, is_called
 from cgr_audit.analysis.interpreter.objects import HeapObject, Mapped, Sequence, join_objects, replace
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import store_item
@@ -162,6 +163,8 @@ def dictionary_of(default: bool, order: bool = False) -> Model:
             if any(item.payload != Constant(type(None), None) for item in factory.values()):
                 place = node.args[0] if isinstance(node, ast.Call) and node.args else node
                 missing = interp.call(factory, Arguments(), place, frame, state)
+                if is_called(factory):  # for every key that is missing
+                    escape(interp, [factory], interp.unknown(), node, frame, state)
         if order:
             missing = known(0)
         made = Mapped(dict(given.named), {name: known(name) for name in given.named}, default=missing,

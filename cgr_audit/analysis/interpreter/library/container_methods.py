@@ -73,6 +73,11 @@ class MethodCall:
         """A new object, or a part of one."""
         return allocate(found, self.node, inside(self.frame.number, part), self.state)
 
+    def may_raise(self) -> None:
+        """Where there may be nothing to take out, the call ends the path, with what that has cost."""
+        if not (self.found.shortest or self.found.length.is_positive):
+            self.interp.record(self.state.copy())
+
     def named(self) -> tuple[int, Any]:
         """What decides which element the arguments name."""
         return named_by(self.given.all, self.state)
@@ -151,6 +156,7 @@ def _exchange(call: MethodCall) -> Value:
 
 
 def _pop(call: MethodCall) -> Value:
+    call.may_raise()
     found, given = call.found, call.given.positional
     index = given[0] if given else known(-1)
     if found.kind == "set":
@@ -166,6 +172,7 @@ def _pop(call: MethodCall) -> Value:
 
 
 def _pop_left(call: MethodCall) -> Value:
+    call.may_raise()
     found = call.found
     value: Value = found.items[0] if found.items else found.any
     if found.items:
@@ -205,6 +212,8 @@ def _remove(by: Interval) -> Method:
     """``remove`` takes out one element, ``discard`` one at most."""
 
     def model(call: MethodCall) -> Value:
+        if by.is_positive:  # it may not be there
+            call.interp.record(call.state.copy())
         constants = constants_of(call.given.positional[0])
         left = _without_constant(call.found, constants[0]) if constants is not None and len(constants) == 1 else None
         return call.put(left or without_some(call.found.shrunk(by), *call.named(), call.node))
@@ -262,11 +271,13 @@ def _set_item(call: MethodCall) -> Value:
 
 
 def _delete_item(call: MethodCall) -> Value:
+    call.interp.record(call.state.copy())
     delete_item(call.receiver, call.given.positional[0], call.node, call.state, strong=True)
     return known(None)
 
 
 def _pop_item(call: MethodCall) -> Value:
+    call.may_raise()
     found, given = call.found, call.given.get(0, "last")
     is_last = None if given is None else constants_of(given)
     if found.entries and not (found.maybe or found.other_keys) and is_last in (None, [True], [False]):
@@ -377,6 +388,8 @@ def _set_default(call: MethodCall) -> Value | None:
 
 
 def _pop_key(call: MethodCall) -> Value | None:
+    if call.given.get(1, "default") is None:
+        call.interp.record(call.state.copy())
     value = _get(call)
     delete_item(call.receiver, call.given.positional[0], call.node, call.state, strong=True)
     return value
@@ -436,7 +449,8 @@ def _elements(call: MethodCall) -> Value:
 
 def _table(*declarations: tuple[str, str, Method]) -> Mapping[str, MethodDeclaration]:
     return MappingProxyType({
-        name: MethodDeclaration(parameters, model) for names, parameters, model in declarations for name in names.split()
+        name: MethodDeclaration(parameters, model)
+        for names, parameters, model in declarations for name in names.split()
     })  # fmt: skip
 
 
@@ -449,7 +463,8 @@ _ITEMS = (
 SEQUENCE_METHODS = _table(
     *_ITEMS,
     ("add append", "value, /", _append), ("appendleft", "value, /", _insert), ("insert", "index, value, /", _insert),
-    ("extend __iadd__", "values, /", _extend), ("update", "*others", _extend), ("extendleft", "values, /", _extend_left),
+    ("extend __iadd__", "values, /", _extend), ("update", "*others", _extend),
+    ("extendleft", "values, /", _extend_left),
     ("pop", "index=-1, /", _pop), ("popleft __next__", "", _pop_left),
     ("sort", "*, key=None, reverse=False", _sort), ("reverse", "", _reverse), ("rotate", "n=1, /", _reordered),
     ("remove", "value, /", _remove(exactly(1))), ("discard", "value, /", _remove(Interval(ZERO, ONE))),

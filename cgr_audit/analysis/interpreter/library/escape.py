@@ -8,11 +8,13 @@ from collections.abc import Iterable
 from cgr_audit.analysis.domains.cost import ReasonKind
 from cgr_audit.analysis.domains.intervals import ANY_SIZE
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
-from cgr_audit.analysis.interpreter.class_lookup import find_in_class, instance_at, lineage
+from cgr_audit.analysis.interpreter.class_lookup import find_in_class, lineage
+from cgr_audit.analysis.interpreter.heap import deep_taint
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
+from cgr_audit.analysis.interpreter.library.exceptions import is_exception_class
 from cgr_audit.analysis.interpreter.loops import repeat
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, replace, values_in
-from cgr_audit.analysis.interpreter.special_methods import asked
+from cgr_audit.analysis.interpreter.special_methods import find_special
 from cgr_audit.analysis.interpreter.state import OLD, Place, State, plain_join, renamed
 from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,
@@ -35,7 +37,18 @@ from cgr_audit.analysis.interpreter.values import (
     single,
 )
 
-__all__ = ["ask", "escape", "forget", "is_called", "reached", "unfollowed"]
+__all__ = [
+    "COMPARISONS",
+    "HASHING",
+    "TEXTS",
+    "ask",
+    "escape",
+    "forget",
+    "is_called",
+    "is_derived",
+    "reached",
+    "unfollowed",
+]
 
 _NEVER_CALLED = frozenset(
     ("__class_getitem__", "__init__", "__init_subclass__", "__new__", "__post_init__", "__set_name__")
@@ -61,14 +74,14 @@ def escape(
 
     Everything that escaped before may be called and changed again.
     """
-    before = len(interp.escaped)
-    direct = reached(values, state)
+    before, given = len(interp.escaped), list(values)
+    direct = reached(given, state)
     for item in direct:
         interp.escaped.setdefault(item.payload, item)
     if not interp.escaped or (interp.in_outside_code and len(interp.escaped) == before):
         return NOTHING
     results = [NOTHING]
-    own = {item.payload for item in direct}
+    own = {item.payload for value in given for item in value.values() if _is_callable(item)}
 
     def body(begun: State) -> None:
         called: set[object] = set()
@@ -123,19 +136,86 @@ def _is_callable(item: AbstractValue) -> bool:
     return False
 
 
+COMPARISONS = frozenset(f"__{name}__" for name in ("eq", "ge", "gt", "le", "lt", "ne"))
+HASHING = frozenset(("__eq__", "__hash__"))
+TEXTS = frozenset(("__format__", "__repr__", "__str__"))
+EVERYTHING = COMPARISONS | HASHING | TEXTS | frozenset(
+    f"__{name}__"
+    for name in ("abs", "add", "bool", "bytes", "ceil", "complex", "contains", "divmod", "float", "floor", "floordiv",
+                 "fspath", "getitem", "index", "int", "iter", "len", "length_hint", "missing", "mod", "mul", "neg",
+                 "next", "pos", "pow", "radd", "reversed", "rmul", "round", "rsub", "sub", "truediv", "trunc")
+)  # fmt: skip
+"""The special methods by which a function of the library may learn of what it is given."""
+_QUIET_BASES = ("abc.", "enum.", "typing.", "builtins.object")
+"""Classes outside the program of which the library calls no other methods than the special ones."""
+
+
 def ask(
-    interp: Interpreter, values: Iterable[Value], node: ast.AST, frame: Frame, state: State
-) -> tuple[int, ControlDependence]:
-    """What a function of the library may learn from the special methods of the instances that it is given."""
-    instances = [single(item) for item in reached(values, state) if instance_at(item, state)]
-    found: list[tuple[int, ControlDependence]] = [(0, NO_CONTROL)]
+    interp: Interpreter, values: Iterable[Value], node: ast.AST, frame: Frame, state: State,
+    names: frozenset[str] = EVERYTHING, *, nested: bool = False,
+) -> tuple[int, ControlDependence]:  # fmt: skip
+    """What a function of the library may learn from the special methods of the instances that its arguments lead to.
+
+    Args:
+        interp: the interpreter.
+        values: the arguments.
+        node: the call.
+        frame: where it stands.
+        state: the state, in which the methods are called any number of times.
+        names: the methods that it may call.
+        nested: whether only what is in the arguments is asked, and not they themselves.
+    """
+    several = list(values)
+    if not interp.has_instances:
+        return 0, NO_CONTROL
+    direct = {item.payload for value in several for item in value.values()} if nested else set()
+    instances = [item for item in reached(several, state) if item.payload not in direct]
+    derived = [] if nested else [item for item in instances if is_derived(interp, item, state)]
+    if names is EVERYTHING and derived:
+        escape(interp, map(single, derived), interp.unknown(), node, frame, state)
+    methods = [
+        single_method
+        for item in instances
+        for name in sorted(interp.special_names & names)
+        if (single_method := find_special(interp, item, (name,), state)) is not None
+    ]
+    learned: list[Value] = []
+    other = 0
+    for value in several:
+        other |= deep_taint(value, state)
 
     def body(begun: State) -> None:
-        found[0] = asked(interp, instances, node, frame, begun)
+        for method in methods:
+            given = Arguments(star=opaque(other))
+            learned.append(_tried(interp, method, given, node, frame, begun))
 
-    if instances:
+    if methods:
         repeat(interp, node, state, ANY_SIZE, body)
-    return found[0]
+    taint, controls, _ = gathered(learned, state)
+    return taint, controls
+
+
+def is_derived(interp: Interpreter, item: AbstractValue, state: State) -> bool:
+    """Whether it is an instance of a class that derives from one outside the program, of which it has methods."""
+    found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+    if not isinstance(found, Instance) or not interp.outer_bases or is_exception_class(interp, found.of):
+        return False
+    bases = [base for frame, _ in lineage(interp, found.of) for base in interp.outer_bases.get(frame, ())]
+    return any(not base.startswith(_QUIET_BASES) for base in bases)
+
+
+def _tried(interp: Interpreter, function: Value, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    """Call a function once or not at all; what it raises, outside code may catch."""
+    inner, ended, result = state.copy(), len(interp.recorded), NOTHING
+    ends = [state]
+    try:
+        result = interp.call(function, given, node, frame, inner)
+        ends.append(inner)
+    except NeverReturnsError:
+        pass
+    ends += interp.recorded[ended:]
+    state.become(plain_join(ends, state.controls))
+    return result
 
 
 def _versions(item: AbstractValue, state: State) -> list[AbstractValue]:
@@ -164,15 +244,10 @@ def _used(interp: Interpreter, item: AbstractValue, unknown: Value, node: ast.AS
         functions = [single(item)] if _is_callable(item) else []
     result = NOTHING
     for function in functions:
-        inner = state.copy()
-        try:
-            value = interp.call(function, Arguments(star=unknown, double_star=unknown), node, frame, inner)
-        except NeverReturnsError:
-            continue
-        for made in reached([value], inner):  # which outside code holds then
+        value = _tried(interp, function, Arguments(star=unknown, double_star=unknown), node, frame, state)
+        for made in reached([value], state):  # which outside code holds then
             interp.escaped.setdefault(made.payload, made)
         result = join(result, value)
-        state.become(plain_join([state, inner], state.controls))
     return result
 
 

@@ -42,7 +42,7 @@ from cgr_audit.analysis.interpreter.values import (
     under_control,
 )
 
-__all__ = ["HIGHER_ORDER"]
+__all__ = ["HIGHER_ORDER", "IDENTITY", "call_each", "call_in_turn", "fold"]
 
 _MAX_EXACT = 8
 
@@ -230,7 +230,7 @@ def _getter(*, is_item: bool) -> Model:
 
 def _decorator(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """``functools.wraps(f)`` gives a decorator that changes nothing."""
-    return single(AbstractValue(_IDENTITY))
+    return single(AbstractValue(IDENTITY))
 
 
 def _caching(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
@@ -239,7 +239,7 @@ def _caching(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame,
         isinstance(item.payload, Constant) for item in given.positional[0].values()
     ):
         return given.positional[0]
-    return single(AbstractValue(_IDENTITY))
+    return single(AbstractValue(IDENTITY))
 
 
 def _attempted(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
@@ -252,7 +252,7 @@ def _attempted(interp: Interpreter, given: Arguments, node: ast.AST, frame: Fram
         return interp.unknown()
 
 
-_IDENTITY = Attribute(None, is_item=False)
+IDENTITY = Attribute(None, is_item=False)
 
 HIGHER_ORDER: Mapping[str, Declaration] = MappingProxyType({
     "builtins.map": Declaration("function, /, *iterables", _map),

@@ -85,17 +85,12 @@ def spread(function, rows):
 
 def filtered(function, values):
     for value in values:
-        if function(value):
-            yield value
-
-def true_ones(values):
-    for value in values:
-        if value:
+        if value if function is None else function(value):
             yield value
 
 def refused(function, values):
     for value in values:
-        if not function(value):
+        if not (value if function is None else function(value)):
             yield value
 
 def taken(function, values):

@@ -8,7 +8,7 @@ from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly
 from cgr_audit.analysis.domains.polynomials import ZERO, constant
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
-from cgr_audit.analysis.interpreter.attributes import change_namespace
+from cgr_audit.analysis.interpreter.attributes import change_namespace, lineage
 from cgr_audit.analysis.interpreter.draws import all_materialized, call_generator
 from cgr_audit.analysis.interpreter.folding import combined
 from cgr_audit.analysis.interpreter.heap import (
@@ -22,7 +22,8 @@ from cgr_audit.analysis.interpreter.heap import (
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.calls import call_external
 from cgr_audit.analysis.interpreter.library.container_methods import MAPPING_METHODS, SEQUENCE_METHODS, MethodCall
-from cgr_audit.analysis.interpreter.library.escape import ask, escape, is_called, reached, unfollowed
+from cgr_audit.analysis.interpreter.library.dispatch import DISPATCH_METHODS
+from cgr_audit.analysis.interpreter.library.escape import HASHING, ask, escape, is_called, reached, unfollowed
 from cgr_audit.analysis.interpreter.library.exceptions import exception_attributes, is_exception_class
 from cgr_audit.analysis.interpreter.library.executors import EXECUTOR_METHODS
 from cgr_audit.analysis.interpreter.library.higher_order import call_each
@@ -59,8 +60,8 @@ from cgr_audit.analysis.interpreter.values import (
 __all__ = ["VIEWS", "call_method"]
 
 KEEPING_ELEMENTS = frozenset(
-    ("__contains__", "__delitem__", "__getitem__", "__setitem__", "add", "append", "appendleft", "count", "discard", "get",
-     "index", "insert", "pop", "put", "put_nowait", "remove", "setdefault")
+    ("__contains__", "__delitem__", "__getitem__", "__setitem__", "add", "append", "appendleft", "count", "discard",
+     "get", "index", "insert", "pop", "put", "put_nowait", "remove", "setdefault")
 )  # fmt: skip
 """Methods of containers that take one element as it is."""
 _KEEPING = frozenset(("add", "append", "appendleft", "extend", "insert", "push", "put", "update"))
@@ -97,6 +98,13 @@ _LOOKING_AWAY = frozenset(
      "zfill")
 )  # fmt: skip
 _COMPARING_ELEMENTS = frozenset(("__contains__", "count", "index", "remove"))
+_HASHING = frozenset(
+    ("add", "difference", "difference_update", "discard", "get", "intersection", "intersection_update", "move_to_end",
+     "pop", "remove", "setdefault", "subtract", "symmetric_difference", "symmetric_difference_update", "union",
+     "update")
+)  # fmt: skip
+"""Methods of containers that compare what they are given with what is there."""
+_OBJECT_METHODS = {**EXECUTOR_METHODS, **DISPATCH_METHODS}
 _REORDERING = frozenset(("reverse", "rotate", "sort"))
 _TAKING_OUT = frozenset(("pop", "popitem", "popleft", "remove"))
 _TAKING = frozenset(("get", "get_nowait", "pop"))
@@ -129,6 +137,8 @@ def call_method(
             return unfollowed(interp, UNKNOWN, whole, node, frame, state)
         if name in _TAKING_OUT:
             interp.may_be_empty(found.length, state)
+        if interp.has_instances and name in _HASHING:
+            ask(interp, [single(receiver), *given.all], node, frame, state, HASHING)
         if declared is not None:
             value = declared.model(MethodCall(interp, receiver, found, given, node, frame, state))
             if value is not None:
@@ -185,18 +195,23 @@ def _note(
 
 
 def _of_instance(
-    interp: Interpreter, receiver: AbstractValue, found: Instance, name: str, given: Arguments, node: ast.AST, frame: Frame,
-    state: State,
+    interp: Interpreter, receiver: AbstractValue, found: Instance, name: str, given: Arguments, node: ast.AST,
+    frame: Frame, state: State,
 ) -> Value:  # fmt: skip
     of = found.of.payload
-    declared = EXECUTOR_METHODS.get((of.name, name)) if isinstance(of, External) else None
+    declared = _OBJECT_METHODS.get((of.name, name)) if isinstance(of, External) else None
     whole = Arguments([single(receiver), *given.positional], given.named, given.star, given.double_star)
     if declared is not None and declared.takes(whole):
         made = declared.model(interp, whole, node, frame, state)
         if made is not None:
             return made
     if BOXED in found.attributes and isinstance(receiver.payload, Reference) and not name.startswith("__dict__."):
-        if name not in _KEEPING and any(is_called(value) for value in given.all):
+        is_written_in_python = any(
+            base.startswith("collections.User")
+            for line, _ in lineage(interp, found.of)
+            for base in interp.outer_bases.get(line, ())
+        )
+        if is_written_in_python or (name not in _KEEPING and any(is_called(value) for value in given.all)):
             return unfollowed(interp, deep_taint(single(receiver), state), whole, node, frame, state)
         content = found.attributes[BOXED]
         for value in given.all:

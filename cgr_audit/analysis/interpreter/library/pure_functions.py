@@ -28,8 +28,8 @@ PURE_FUNCTIONS: Mapping[str, str] = MappingProxyType({
               "decodebytes encodebytes standard_b64decode standard_b64encode urlsafe_b64decode urlsafe_b64encode",
     "binascii": "a2b_base64 a2b_hex b2a_base64 b2a_hex crc32 hexlify unhexlify",
     "bisect": "bisect bisect_left bisect_right",
-    "builtins": "abs all any ascii bin bool callable chr complex dir divmod float format frozenset hasattr hash hex id int "
-                "isinstance issubclass len max min oct ord pow range repr round slice str sum type",
+    "builtins": "abs all any ascii bin bool callable chr complex dir divmod float format frozenset hasattr hash hex id "
+                "int isinstance issubclass len max min oct ord pow range repr round slice str sum type",
     "calendar": "isleap leapdays month monthrange weekday",
     "codecs": "decode encode",
     "copy": "copy deepcopy",
@@ -128,9 +128,11 @@ _MIXINS: Mapping[str, str] = MappingProxyType({
     "UserDict": _MUTABLE_MAPPING, "UserList": f"{_MUTABLE_SEQUENCE} copy sort", "NodeVisitor": "generic_visit visit",
     "NodeTransformer": "generic_visit visit", "Formatter": "format format_field get_field get_value parse vformat",
     "TextWrapper": "fill wrap", "JSONEncoder": "default encode iterencode", "Thread": "join run start",
-    "HTMLParser": "close feed", "Random": "betavariate choice choices gauss randint randrange random sample seed shuffle",
+    "HTMLParser": "close feed",
+    "Random": "betavariate choice choices gauss randint randrange random sample seed shuffle",
     "Executor": "map shutdown submit", "Future": "add_done_callback cancel done exception result",
-    "Handler": "emit flush format handle handleError setFormatter setLevel", "Filter": "filter",
+    "singledispatch": "__call__ register", "Handler": "emit flush format handle handleError setFormatter setLevel",
+    "Filter": "filter",
 })  # fmt: skip
 
 
