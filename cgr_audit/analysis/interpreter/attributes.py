@@ -294,7 +294,7 @@ def remove_attribute(interp: Interpreter, owners: Value, name: str, node: ast.AS
 
 
 def change_namespace(
-    interp: Interpreter, owner: AbstractValue, method: str, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter, owner: AbstractValue, method: str, given: Arguments, node: ast.AST, state: State
 ) -> Value:
     """``owner.__dict__.method(...)`` that changes attributes."""
     pairs: dict[str, Value] = dict(given.named)

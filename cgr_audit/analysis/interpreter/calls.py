@@ -226,7 +226,7 @@ def _call(
             return subscript(interp, given.positional[0], known(payload.name), node, frame.number, state)
         return attribute(interp, given.positional[0], payload.name, node, frame, state)
     if isinstance(payload, Reference):
-        method = _special(interp, payload, item, "__call__", state)
+        method = _special(interp, item, "__call__", state)
         if method is not None:
             return interp.call(method, given, node, frame, state)
     if isinstance(payload, Constant):
@@ -241,7 +241,7 @@ def _is_undefined(node: ast.AST, frame: Frame) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and frame.owner_of(node.func.id) is None
 
 
-def _special(interp: Interpreter, payload: Reference, item: AbstractValue, name: str, state: State) -> Value | None:
+def _special(interp: Interpreter, item: AbstractValue, name: str, state: State) -> Value | None:
     of = class_of(item, state)
     return None if of is None else find_in_class(interp, of, name, item, state)
 

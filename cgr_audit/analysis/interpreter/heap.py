@@ -95,7 +95,7 @@ def in_turn(makers: Iterable[Callable[[], Value]], frame: int, state: State) -> 
 
 def held(node: ast.expr, frame: int, state: State, make: Callable[[], Value], *values: dict[Any, Value]) -> Value:
     """What ``make`` gives; meanwhile these values are kept in variables, for it may rename what they refer to."""
-    cells = []
+    cells: list[tuple[dict[Any, Value], Any, tuple[int, str]]] = []
     for whole in values:
         for key, value in whole.items():
             if any(type(item.payload) is Reference or type(item.payload) in NESTING for item in value.values()):

@@ -42,7 +42,7 @@ def completed(
     """The class that the name is bound to in the end.
 
     Args:
-        run: the abstract run.
+        interp: the abstract run.
         cls: the class, its body run.
         named: the named arguments of its definition, the metaclass apart.
         node: the definition.
@@ -78,7 +78,7 @@ def _is_of_library(interp: Interpreter, decorator: ast.expr, applied: Value) -> 
 def _methods(interp: Interpreter, cls: AbstractValue, state: State) -> list[tuple[str, Value]]:
     """The functions that stand in the body of a class."""
     assert isinstance(cls.payload, Class)
-    found = []
+    found: list[tuple[str, Value]] = []
     for name in interp.frames[cls.payload.frame].scope.bindings:
         for item in state.cells.get((cls.payload.frame, name), NOTHING).values():
             held = instance_at(item, state)

@@ -219,7 +219,9 @@ def _by_instance(
     if name == "builtins.pow" and len(given.positional) > 2:
         return special(interp, given.positional[0], ("__pow__",), given.positional[1:], node, frame, state)
     if name in _BINARY and len(given.positional) == 2:
-        return binary_function(interp, name.rpartition(".")[2], *given.positional, node, frame, state)
+        return binary_function(
+            interp, name.rpartition(".")[2], given.positional[0], given.positional[1], node, frame, state
+        )
     if name == "builtins.dict":
         given.positional[0] = mapped(interp, given.positional[0], node, frame, state)
     if name in _ITERATING and (len(given.positional) == 1 or name not in _CHOOSING):
