@@ -64,7 +64,7 @@ def completed(
     for name, method in (members_of(interp, cls, state) is not None and _methods(interp, cls, state)) or ():
         asks, changes = effects(interp, method, Arguments(star=opaque(UNKNOWN)), node, frame, state)
         if asks or changes:
-            interp.lost = True
+            interp.lost |= name.startswith("_")  # no place calls it where its value could be seen
             interp.give_up(state, node, f"cannot tell how often Python calls `{name}` of this enumeration")
     return value
 

@@ -80,7 +80,7 @@ SUBSCRIPT = ("__getitem__", "__class_getitem__")
 _ASKED = frozenset(
     f"__{name}__"
     for name in ("add", "bool", "bytes", "complex", "contains", "eq", "float", "format", "ge", "getitem", "gt", "hash",
-                 "index", "int", "iter", "le", "len", "lt", "mul", "next", "radd", "repr", "rmul", "round", "str")
+                 "index", "int", "iter", "le", "len", "lt", "missing", "mul", "next", "radd", "repr", "rmul", "round", "str")
 )  # fmt: skip
 
 _OPERATORS: Mapping[type[ast.operator], str] = MappingProxyType({
@@ -231,7 +231,7 @@ def _dispatched(
     for one in left.values():
         for two in right.values():
             if one.key in mine or two.key in other:
-                ways.append(_asking(interp, own, mirrored, one, two, node, frame, default))
+                ways.append(_asking(interp, own, mirrored, one, two, node, frame, default))  # noqa: PERF401
     return either(interp, ways, state)
 
 
@@ -244,9 +244,9 @@ def _asking(
     def way(inner: State) -> Value:
         asked_in_turn = [(left, own, right), (right, mirrored, left)]
         mine, other = class_of(left, inner), class_of(right, inner)
-        if mine is not None and other is not None and mine.payload != other.payload:
-            if any(cls.payload == mine.payload for _, cls in lineage(interp, other)):
-                asked_in_turn.reverse()
+        is_heir = mine is not None and other is not None and mine.payload != other.payload
+        if is_heir and any(cls.payload == mine.payload for _, cls in lineage(interp, other)):
+            asked_in_turn.reverse()
         result, skipped = NOTHING, list[State]()
         for item, names, operand in asked_in_turn:
             for name in names:
@@ -439,7 +439,7 @@ def _of_parts(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, st
 
 
 def mapped(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:
-    """The same value, with instances that have ``keys`` and ``__getitem__`` replaced by the dictionaries they stand for."""
+    """The same value, with instances that have ``keys`` and ``__getitem__`` replaced by what they map."""
     if "__getitem__" not in interp.special_names:
         return value
     result = NOTHING

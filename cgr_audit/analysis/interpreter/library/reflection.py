@@ -1,4 +1,4 @@
-"""Built-in functions that look at objects and change them: ``getattr``, ``setattr``, ``vars``, ``type`` and the like."""
+"""Built-in functions that look at objects and change them: ``getattr``, ``setattr``, ``vars``, ``type``."""
 
 from __future__ import annotations
 
