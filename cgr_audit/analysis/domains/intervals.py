@@ -32,6 +32,7 @@ __all__ = [
     "mirrored",
     "narrowed",
     "negated",
+    "reached",
     "rounds_of_range",
 ]
 
@@ -47,6 +48,8 @@ class Offset(NamedTuple):
     cell: Hashable
     low: Bound | None
     high: Bound | None
+    reached: tuple[Bound | None, Bound | None] | None = None
+    """Between which ends the number lies where it has moved at all; without it, all that is said of it says that."""
 
 
 class Interval(NamedTuple):
@@ -142,7 +145,23 @@ def join_intervals(one: Interval | None, other: Interval | None) -> Interval | N
         return Interval(low, high, hole=hole)
     least = None if first.low is None or second.low is None else minimum(first.low, second.low)
     most = None if first.high is None or second.high is None else maximum(first.high, second.high)
-    return Interval(low, high, Offset(first.loop, first.cell, least, most), hole)
+    return Interval(low, high, Offset(first.loop, first.cell, least, most, _either_reached(one, other)), hole)
+
+
+def reached(held: Interval) -> tuple[Bound | None, Bound | None] | None:
+    """Between which ends a number lies that has moved since the head of a loop; nothing where it has not."""
+    offset = held.offset
+    if offset is not None and (offset.reached is not None or offset.low == offset.high == ZERO):
+        return offset.reached
+    return held.low, held.high
+
+
+def _either_reached(one: Interval, other: Interval) -> tuple[Bound | None, Bound | None] | None:
+    first, second = reached(one), reached(other)
+    if first is None or second is None:
+        return first or second
+    met = join_intervals(Interval(*first), Interval(*second))
+    return None if met is None else (met.low, met.high)
 
 
 def calculated(left: Interval, operator: ast.operator, right: Interval) -> Interval | None:
@@ -202,6 +221,10 @@ def rounds_of_range(start: Interval, stop: Interval, step: int) -> Interval:
     """How many numbers ``range(start, stop, step)`` gives."""
     if step < 0:
         return rounds_of_range(-start, -stop, -step)
+    distance = None if stop.exact is None or start.exact is None else stop.exact - start.exact + constant(step - 1)
+    whole = None if distance is None else divided(distance, step)
+    if whole is not None and whole[0].is_certainly_never_negative:
+        return exactly(whole[0])
     high = None if stop.high is None or start.low is None else _steps(stop.high - start.low, step)
     low = None if stop.low is None or start.high is None else stop.low - start.high
     is_least = step == 1 and low is not None and low.is_never_negative

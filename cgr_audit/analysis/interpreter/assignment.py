@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 
-from cgr_audit.analysis.domains.intervals import exactly
+from cgr_audit.analysis.domains.intervals import Interval, exactly
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.attributes import (
     assign_attribute,
@@ -14,12 +13,13 @@ from cgr_audit.analysis.interpreter.attributes import (
     store_attribute,
 )
 from cgr_audit.analysis.interpreter.counters import advanced, slack_of
+from cgr_audit.analysis.interpreter.draws import materialized
 from cgr_audit.analysis.interpreter.expressions import binary
-from cgr_audit.analysis.interpreter.generators import is_suspended, materialized
+from cgr_audit.analysis.interpreter.generators import is_suspended
 from cgr_audit.analysis.interpreter.heap import allocate, constants_of, sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.methods import call_method
-from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, join_objects
+from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, join_objects, replace
 from cgr_audit.analysis.interpreter.special_methods import find_special, iterated, special
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import delete_item, store_item
@@ -34,6 +34,7 @@ from cgr_audit.analysis.interpreter.values import (
     Reference,
     Value,
     controls_of,
+    interval_of,
     join,
     merge_controls,
     opaque,
@@ -119,8 +120,8 @@ def _add_in_place(
         constants = all(isinstance(part.payload, Constant) for part in index.values())
         there = isinstance(found, Mapped) and (found.entries or not taint_of(found.other_keys) & SOLVER)
         if isinstance(found, Mapped) and not found.default and there and not constants:
-            changed = _added(value, index)
-            entries = {name: join(before, changed) for name, before in found.entries.items()}
+            changed, by = _added(value, index), interval_of(added)
+            entries = {name: join(before, _grown(changed, before, by)) for name, before in found.entries.items()}
             other = join(found.other_values, changed) if found.other_keys else found.other_values
             assert isinstance(item.payload, Reference)
             state.write(item.payload.place, replace(found, entries=entries, other_values=other))
@@ -136,6 +137,14 @@ def _added(value: Value, index: Value) -> Value:
     """What one of several entries becomes: the key says which, and what chose the number how much."""
     chosen = merge_controls(controls_of(value), controls_of(index))
     return opaque(taint_of(value) | taint_of(index), chosen)
+
+
+def _grown(changed: Value, before: Value, by: Interval | None) -> Value:
+    """What an entry becomes, with its interval."""
+    held = interval_of(before)
+    if held is None or by is None:
+        return changed
+    return {key: item.measured(held + by) for key, item in changed.items()}
 
 
 def _votes(interp: Interpreter, added: Value) -> int | None:
@@ -205,6 +214,9 @@ def remove_item(interp: Interpreter, owners: Value, index: Value, node: ast.AST,
 
     def plain(rest: Value, inner: State) -> Value:
         for item in rest.values():
+            found = inner.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+            if isinstance(found, Sequence | Mapped):
+                interp.may_be_empty(found.length, inner)
             delete_item(item, index, node, inner, strong=len(owners) == 1)
             if instance_of_namespace(item) is not None:
                 interp.lose(inner, node)

@@ -12,8 +12,8 @@ from cgr_audit.analysis.interpreter.interpreter import (
     Exit,
     Frame,
     Interpreter,
+    LeftError,
     Loop,
-    NeverReturnsError,
     ReturnRecord,
     Yielded,
 )
@@ -40,7 +40,7 @@ def for_each_yielded(
         _leave(interp, yielded, Exit.BREAK, loop.breaks)
         met = rejoined([*([] if end is None else [end]), *loop.continues], entered)
         if met is None:
-            raise NeverReturnsError
+            raise LeftError
         begun.become(met)
         return known(None)
 
@@ -75,7 +75,7 @@ def inside_generator(
         _leave(interp, yielded, Exit.BREAK, loop.breaks)
         _leave(interp, yielded, Exit.CONTINUE, loop.continues)
         if end is None:
-            raise NeverReturnsError
+            raise LeftError
         begun.become(end)
         return known(None)
 

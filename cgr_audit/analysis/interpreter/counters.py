@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cgr_audit.analysis.domains.cost import Cost, Endless, ReasonKind
 from cgr_audit.analysis.domains.intervals import Interval, at_least_zero, exactly
 from cgr_audit.analysis.domains.polynomials import Bound, constant, minimum
-from cgr_audit.analysis.interpreter.objects import Instance
+from cgr_audit.analysis.interpreter.objects import Instance, replace
 from cgr_audit.analysis.interpreter.values import NOTHING, Value, interval_of, opaque
 
 if TYPE_CHECKING:

@@ -10,15 +10,8 @@ from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, calc
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.conditions import test
-from cgr_audit.analysis.interpreter.generators import (
-    drive,
-    either,
-    is_suspended,
-    materialized,
-    suspend,
-    suspended_at,
-    wait_before,
-)
+from cgr_audit.analysis.interpreter.draws import materialized
+from cgr_audit.analysis.interpreter.generators import drive, either, is_suspended, suspend, suspended_at, wait_before
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     elements_of,
@@ -63,8 +56,8 @@ def sequence(interp: Interpreter, node: ast.List | ast.Tuple | ast.Set, frame: F
     for part in node.elts:
         if isinstance(part, ast.Starred):
             interp.on_the_spot.add(part.value)
-            whole = iterated(interp, interp.evaluate(part.value, frame, state), part, frame, state)
-            for item in materialized(interp, whole, part, frame, state).values():
+            spread = iterated(interp, interp.evaluate(part.value, frame, state), part, frame, state)
+            for item in materialized(interp, spread, part, frame, state).values():
                 inner = sequence_of(item, state)
                 if inner.items is not None:
                     for element in inner.items:

@@ -23,8 +23,9 @@ from cgr_audit.analysis.interpreter.conditions import (
     test,
 )
 from cgr_audit.analysis.interpreter.displays import comprehension, dictionary, generator_expression, sequence
+from cgr_audit.analysis.interpreter.draws import materialized, yield_from
 from cgr_audit.analysis.interpreter.folding import combined, folded
-from cgr_audit.analysis.interpreter.generators import materialized, yield_from, yield_value
+from cgr_audit.analysis.interpreter.generators import yield_value
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     concretize,

@@ -8,14 +8,14 @@ kept in the object, until something resumes it there.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 
-from cgr_audit.analysis.domains.intervals import EMPTY, Interval, calculated, exactly
-from cgr_audit.analysis.domains.polynomials import ZERO, constant, maximum
+from cgr_audit.analysis.domains.intervals import Interval
+from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.binding import bind
-from cgr_audit.analysis.interpreter.heap import allocate, inside, length_of
+from cgr_audit.analysis.interpreter.heap import allocate, length_of
 from cgr_audit.analysis.interpreter.interpreter import (
     MAX_DEPTH,
     Activity,
@@ -28,8 +28,8 @@ from cgr_audit.analysis.interpreter.interpreter import (
     ReturnRecord,
     Yielded,
 )
-from cgr_audit.analysis.interpreter.library.exceptions import new_exception
-from cgr_audit.analysis.interpreter.objects import Sequence, Suspended, local
+from cgr_audit.analysis.interpreter.objects import Suspended, local, replace
+from cgr_audit.analysis.interpreter.remaining_elements import YIELDS, counted_down, hidden, number_of_yields
 from cgr_audit.analysis.interpreter.state import Place, State, is_old, join_states
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
@@ -39,40 +39,26 @@ from cgr_audit.analysis.interpreter.values import (
     Function,
     Reference,
     Value,
-    interval_of,
     join,
     known,
     merge_controls,
     opaque,
-    single,
-    under_control,
 )
 
 __all__ = [
+    "GIVEN",
     "Driven",
-    "all_materialized",
-    "call_generator",
-    "counted_down",
-    "draw",
     "drive",
     "either",
-    "hidden",
-    "is_count",
     "is_suspended",
-    "materialized",
     "suspend",
     "suspended_at",
     "wait_before",
-    "yield_from",
     "yield_value",
 ]
 
 _OF = AbstractValue(External("types.GeneratorType"))
-_YIELDS = "<yields>"
-_GIVEN = "<given>"
-_LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp,
-          ast.YieldFrom)  # fmt: skip
-_BODIES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+GIVEN = "<given>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +73,6 @@ class Driven:
 
 _MOST_AGAIN = 3
 """So often a generator is consumed in itself before it is no longer followed."""
-
-
-def hidden(what: str, node: ast.AST) -> str:
-    """The variable in which a generator keeps what a statement of it needs to go on."""
-    return f"<{what} {node.lineno}:{node.col_offset}>"  # type: ignore[attr-defined]
 
 
 def suspended_at(item: AbstractValue, state: State) -> Suspended | None:
@@ -116,9 +97,9 @@ def suspend(
     for name in earlier:
         del state.cells[(frame.number, name)]
     bind(interp, function, given, frame, state)
-    yields = _number_of_yields(ast.iter_child_nodes(node), frame, state)
+    yields = number_of_yields(ast.iter_child_nodes(node), frame, state)
     if yields is not None:
-        state.cells[(frame.number, _YIELDS)] = opaque(0, number=Interval(ZERO, yields.high))
+        state.cells[(frame.number, YIELDS)] = opaque(0, number=Interval(ZERO, yields.high))
     attributes = {local(name): value for name, value in _variables(frame, state).items()}
     state.cells.update({(frame.number, name): value for name, value in earlier.items()})
     made = Suspended(_OF, attributes, function=function, context=context, positions=(node,), owner=owner)
@@ -145,49 +126,6 @@ def _variables(frame: Frame, state: State) -> dict[str, Value]:
     return {name: value for (number, name), value in state.cells.items() if number == frame.number}
 
 
-def _number_of_yields(body: Iterable[ast.AST], frame: Frame, state: State) -> Interval | None:
-    """How many elements a generator gives at most; nothing where that is not plain to see."""
-    found, pending = EMPTY, list(body)
-    for part in pending:  # which grows on the way
-        if isinstance(part, _BODIES):
-            continue
-        inner = list(ast.iter_child_nodes(part))
-        if isinstance(part, _LOOPS):
-            if not any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(part)):
-                continue
-            length = _length_of_parameter(part, frame, state)
-            each = None if length is None else _number_of_yields(inner, frame, state)
-            whole = None if length is None or each is None else calculated(length, ast.Mult(), each)
-            if whole is None:
-                return None
-            found = found + whole
-            continue
-        found = found + exactly(int(isinstance(part, ast.Yield)))
-        pending.extend(inner)
-    return found
-
-
-def _length_of_parameter(node: ast.AST, frame: Frame, state: State) -> Interval | None:
-    """How many elements a loop over a parameter has that nothing can change until then."""
-    if not isinstance(node, ast.For | ast.AsyncFor) or not isinstance(node.iter, ast.Name):
-        return None
-    value = state.cells.get((frame.number, node.iter.id), NOTHING)
-    is_fixed = len(frame.scope.bindings.get(node.iter.id, ())) == 1 and not any(
-        isinstance(item.payload, Reference) for item in value.values()
-    )
-    return length_of(value, state).plain if value and is_fixed else None
-
-
-def counted_down(value: Value, least: int = 0) -> Value:
-    """One element fewer is left."""
-    held = interval_of(value)
-    if held is None:
-        return value
-    least_before = constant(least + 1)
-    low = least_before if held.low is None else maximum(held.low, least_before)
-    return opaque(0, number=held._replace(low=low, hole=None) - exactly(1))
-
-
 def yield_value(interp: Interpreter, node: ast.AST, value: Value, frame: Frame, state: State) -> Value:
     """``yield value``: what the consumer sends back.
 
@@ -205,7 +143,7 @@ def yield_value(interp: Interpreter, node: ast.AST, value: Value, frame: Frame, 
         if activity.interrupt is not None:
             return activity.interrupt(Yielded(value, node, own), state)
         return activity.sent
-    place, left = activity.place, (own.number, _YIELDS)
+    place, left = activity.place, (own.number, YIELDS)
     if left in state.cells:
         state.cells[left] = counted_down(state.cells[left])
     waiting = state.heap[place]
@@ -257,7 +195,7 @@ def drive(
     interp.loop_depth += 1
     ends: list[State] = []
     records: list[ReturnRecord] = []
-    cell = (frame.number, _GIVEN)
+    cell = (frame.number, GIVEN)
     for position in found.positions:
         begun = state.copy()
         if position is None:
@@ -366,190 +304,3 @@ def either(value: Value, state: State, run: Callable[[AbstractValue, State], Val
         raise NeverReturnsError
     state.become(join_states(ends, base).copy(base))
     return result
-
-
-def draw(
-    interp: Interpreter, item: AbstractValue, node: ast.AST, frame: Frame, state: State, *, sent: Value | None = None,
-    default: Value | None = None, interrupt: Consumer | None = None,
-) -> Value:  # fmt: skip
-    """``next(generator, default)``: run it to its next ``yield``.
-
-    Raises:
-        NeverReturnsError: it gives nothing more.
-    """
-    cell, base = (frame.number, _GIVEN), state.controls
-
-    def take(yielded: Yielded, begun: State) -> Value:
-        left = begun.copy()
-        left.cells[cell] = yielded.value
-        yielded.frame.returns.append(ReturnRecord(yielded.node, NOTHING, left, Departure(Exit.PAUSE)))
-        interp.record(left)
-        raise NeverReturnsError
-
-    assert isinstance(item.payload, Reference)
-    end = state.copy()
-    driven = drive(interp, item, take, frame, end, sent=sent, interrupt=interrupt)
-    states = [record.state.copy() for record in driven.departures]
-    if driven.value is not None:
-        if default is None:
-            stop = new_exception(interp, "StopIteration", Arguments([driven.value]), node, frame, end)
-            interp.raised(stop, end)
-        else:
-            interp.drawn[node] = item.payload.place, default
-            _overdraw(item.payload.place, end)
-            end.cells[cell] = default
-            states.append(end)
-    if not states:
-        raise NeverReturnsError
-    met = join_states(states, base)
-    value = met.cells.pop(cell)
-    state.become(met.copy(base))
-    return value
-
-
-def _overdraw(place: Place, state: State) -> None:
-    """Count a draw that gave the default like any other: a test that tells them apart shows which it was."""
-    found = state.heap[place]
-    assert isinstance(found, Suspended)
-    attributes = {
-        name: opaque(0, number=held - exactly(1))
-        if is_count(name) and (held := interval_of(value)) is not None
-        else value
-        for name, value in found.attributes.items()
-    }
-    state.write(place, replace(found, attributes=attributes))
-
-
-def is_count(name: str) -> bool:
-    """Whether an attribute of a generator counts the elements that are left."""
-    return name.startswith(("<<left ", "<<yields>"))
-
-
-def materialized(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:
-    """The same value, with generators replaced by all that they give, for which they run to their ends.
-
-    Raises:
-        NeverReturnsError: none ends.
-    """
-    if not is_suspended(value, state):
-        return value
-
-    def collect(item: AbstractValue, begun: State) -> Value:
-        if suspended_at(item, begun) is None:
-            return single(item)
-        whole_list = _not_drawn_from(item, begun)
-        if whole_list is not None:
-            return whole_list
-        made = allocate(Sequence("iterator", ()), node, inside(frame.number, 41), begun)
-        (whole,) = made.values()
-        assert isinstance(whole.payload, Reference)
-        place = whole.payload.place
-
-        def add(yielded: Yielded, inner: State) -> Value:
-            found = inner.heap[place]
-            assert isinstance(found, Sequence)
-            inner.write(place, found.appended(yielded.value))
-            return known(None)
-
-        if drive(interp, item, add, frame, begun).value is None:
-            raise NeverReturnsError
-        return made
-
-    return either(value, state, collect)
-
-
-def _not_drawn_from(item: AbstractValue, state: State) -> Value | None:
-    """What an iterator goes over that nothing was drawn from, and that is now consumed as a whole."""
-    found = suspended_at(item, state)
-    assert found is not None
-    assert isinstance(item.payload, Reference)
-    place, loop = (
-        item.payload.place,
-        found.function.node.body[0] if isinstance(found.function.node.body, list) else None,
-    )
-    if is_old(place) or found.positions != (loop,) or found.function.node.name != "over":  # type: ignore[union-attr]
-        return None
-    state.write(place, replace(found, positions=(None,)))
-    return under_control(found.attributes[local(hidden("iterable", loop))], item.controls)
-
-
-def all_materialized(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Arguments:
-    """The same arguments, every generator among them run to its end."""
-    if not any(is_suspended(value, state) for value in given.all):
-        return given
-
-    def run(value: Value) -> Value:
-        return materialized(interp, value, node, frame, state)
-
-    return Arguments(
-        [run(value) for value in given.positional], {name: run(value) for name, value in given.named.items()},
-        run(given.star), run(given.double_star),
-    )  # fmt: skip
-
-
-def call_generator(
-    interp: Interpreter, item: AbstractValue, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value:
-    """A method of a generator."""
-    if name in ("__iter__", "__aiter__"):
-        return single(item)
-    if name in ("__next__", "__anext__"):
-        return draw(interp, item, node, frame, state)
-    if name in ("send", "asend") and given.positional:
-        return draw(interp, item, node, frame, state, sent=given.positional[0])
-    if name in ("throw", "athrow") and given.positional:
-        thrown = given.positional[-1]
-        return draw(interp, item, node, frame, state, interrupt=lambda _, begun: _throw(interp, thrown, begun))
-    if name in ("close", "aclose"):
-        return _close(interp, item, frame, state)
-    interp.give_up(state, node, "cannot tell what this does to a generator")
-    return interp.unknown()
-
-
-def _throw(interp: Interpreter, value: Value, state: State) -> Value:
-    interp.raised(value, state)
-    raise NeverReturnsError
-
-
-def _close(interp: Interpreter, item: AbstractValue, frame: Frame, state: State) -> Value:
-    """Raise ``GeneratorExit`` where it waits."""
-    base, end = state.controls, state.copy()
-
-    def leave(yielded: Yielded, begun: State) -> Value:
-        yielded.frame.returns.append(ReturnRecord(yielded.node, NOTHING, begun, Departure(Exit.BREAK)))
-        interp.record(begun)
-        raise NeverReturnsError
-
-    driven = drive(interp, item, leave, frame, end, interrupt=leave)
-    states = [record.state.copy() for record in driven.departures]
-    if driven.value is not None:
-        states.append(end)
-    if not states:
-        raise NeverReturnsError
-    state.become(join_states(states, base).copy(base))
-    return known(None)
-
-
-def yield_from(interp: Interpreter, node: ast.YieldFrom, delegate: Value, frame: Frame, state: State) -> Value:
-    """``yield from delegate``: what the delegate returns."""
-    own = frame.function
-    sent: Value | None = None
-    cell = (own.number, hidden("delegate", node))
-    if own.activity is not None and own.activity.resumes is node:
-        sent, own.activity.resumes = own.activity.sent, None
-        delegate = state.cells.get(cell, delegate)
-    state.cells[cell] = delegate
-
-    def hand_on(yielded: Yielded, begun: State) -> Value:
-        return yield_value(interp, node, yielded.value, frame, begun)
-
-    def run(item: AbstractValue, begun: State) -> Value:
-        if suspended_at(item, begun) is None:
-            interp.give_up(begun, node, "cannot tell what this gives")
-            return yield_value(interp, node, interp.unknown(), frame, begun)
-        driven = drive(interp, item, hand_on, own, begun, sent=sent)
-        if driven.value is None:
-            raise NeverReturnsError
-        return driven.value
-
-    return either(delegate, state, run)

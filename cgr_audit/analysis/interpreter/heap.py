@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any
 
 from cgr_audit.analysis import pure
@@ -17,6 +16,7 @@ from cgr_audit.analysis.interpreter.objects import (
     Mapped,
     Sequence,
     as_sequence,
+    replace,
 )
 from cgr_audit.analysis.interpreter.state import Place, State
 from cgr_audit.analysis.interpreter.values import (

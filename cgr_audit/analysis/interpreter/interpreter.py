@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, add, larger
+from cgr_audit.analysis.domains.intervals import Interval
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.counters import fresh, least_known, slack_of
 from cgr_audit.analysis.interpreter.state import Place, State, plain_join
@@ -44,6 +45,7 @@ __all__ = [
     "Exit",
     "Frame",
     "Interpreter",
+    "LeftError",
     "NeverReturnsError",
     "PromptRecord",
     "Raised",
@@ -75,6 +77,10 @@ class Exhausted(Exception):  # noqa: N818  no error: the budget of an analysis
 
 class NeverReturnsError(Exception):
     """The expression being evaluated raises or recurs without end on this path."""
+
+
+class LeftError(NeverReturnsError):
+    """The consumer of a generator leaves it here, in states that are kept."""
 
 
 @dataclass(slots=True, eq=False)
@@ -427,6 +433,11 @@ class Interpreter:
             self.recorded.append(state)
         else:
             self.reached = larger(self.reached, least_known(self.counters, state))
+
+    def may_be_empty(self, length: Interval, state: State) -> None:
+        """Something takes an element out: where there may be none, the path may end here."""
+        if not length.is_positive:
+            self.record(state.copy())
 
     def give_up(self, state: State, node: ast.AST, message: str) -> None:
         """From here on nothing bounds how often the solver is called."""

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from typing import TypeVar
 
 from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, add, larger
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval
 from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant, minimum
+from cgr_audit.analysis.interpreter.amortised import amortised
 from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.conditions import Condition, test
 from cgr_audit.analysis.interpreter.consumption import for_each_yielded
 from cgr_audit.analysis.interpreter.counters import limited
-from cgr_audit.analysis.interpreter.generators import counted_down, hidden, is_suspended, suspended_at
+from cgr_audit.analysis.interpreter.generators import is_suspended, suspended_at
 from cgr_audit.analysis.interpreter.heap import counted_elements, deep_controls, elements_of, exact_elements, length_of
 from cgr_audit.analysis.interpreter.interpreter import Exhausted, Frame, Interpreter, Loop, NeverReturnsError
 from cgr_audit.analysis.interpreter.objects import Sequence, values_in
 from cgr_audit.analysis.interpreter.refinement import refine
+from cgr_audit.analysis.interpreter.remaining_elements import counted_down, hidden
 from cgr_audit.analysis.interpreter.special_methods import iterated
 from cgr_audit.analysis.interpreter.state import (
     Cell,
@@ -47,6 +50,8 @@ from cgr_audit.analysis.interpreter.values import (
     single,
     under_control,
 )
+
+_Made = TypeVar("_Made")
 
 __all__ = ["execute_for", "execute_while", "iterate", "repeat", "run_for"]
 
@@ -253,8 +258,10 @@ def iterate(
             cells.forget_size()
         before = cells.rounds, cells.moved
         cells.read(head, back)
-        if is_quick or refinements >= _MAX_REFINEMENTS or (
-            all(end.cost == ZERO for end in ends) and not interp.recorded
+        if (
+            is_quick
+            or refinements >= _MAX_REFINEMENTS
+            or (all(end.cost == ZERO for end in ends) and not interp.recorded)
         ):
             break  # where its cells are is told without another iteration
         is_inexact = not refinements and interp.met_loop
@@ -279,6 +286,14 @@ def iterate(
         if one_by_one is not None:
             cells.rounds = cells.earlier = constant(one_by_one[0])
             cap = one_by_one[1]
+        elif cells.rounds is None and isinstance(node, ast.While):
+
+            def iteration(begun: State) -> tuple[list[State], list[State]]:
+                return _apart(interp, frame, lambda: _iteration(interp, node, frame, begun, enter, body, cells))
+
+            cap = amortised(interp, node, frame, state, head, iteration)
+            if cap is not None and cap.grows:
+                interp.growing.append(node)
     whole = ends
     if begins and exits and ends and isinstance(node, ast.While):
         # the first round is certain, so that only what a round leaves comes to the test that ends the loop
@@ -353,6 +368,38 @@ def _one_by_one(
         return current, Condition(None)
 
     return _unrolled(interp, frame, state, take, body)
+
+
+def _iteration(
+    interp: Interpreter, node: ast.While, frame: Frame, head: State,
+    enter: Callable[[State, LoopCells], tuple[State, Condition]], body: Callable[[State], State | None], cells: LoopCells,
+) -> tuple[list[State], list[State]]:  # fmt: skip
+    """One iteration by itself: the states at the back edge, and those in which it is left otherwise."""
+    loop = Loop()
+    head.cost = ZERO
+    frame.loops.append(loop)
+    begun, condition = enter(head, cells)
+    left: list[State] = [begun]
+    after: State | None = None
+    if condition.truth is not False:
+        way = _entered(interp, node, frame, condition.way(True, begun.copy()))
+        after = None if way is None else body(way)
+    frame.loops.pop()
+    return [*([after] if after is not None else []), *loop.continues], [*left, *loop.breaks, *interp.recorded]
+
+
+def _apart(interp: Interpreter, frame: Frame, run: Callable[[], _Made]) -> _Made:
+    """Run something of which nothing else is kept."""
+    recorded, reached, depth = interp.recorded, interp.reached, interp.loop_depth
+    returned, prompts = len(frame.returns), {call: len(found) for call, found in interp.prompts.items()}
+    interp.recorded, interp.loop_depth, interp.iterating = [], depth + 1, interp.iterating + 1
+    made = run()
+    interp.recorded, interp.reached, interp.loop_depth = recorded, reached, depth
+    interp.iterating -= 1
+    del frame.returns[returned:]
+    for call, found in interp.prompts.items():
+        del found[prompts.get(call, 0) :]
+    return made
 
 
 _Begin = Callable[[State, int], tuple[State, Condition] | None]
@@ -550,7 +597,8 @@ def _charge(
         interp.record(left)
     if ends and (not exits or (cells.rounds is None and each != ZERO)):  # it may never end
         stuck = plain_join(ends, start.controls)
-        stuck.cost = add(start.cost, cells.total(each, cells.earlier, ZERO, reason))
+        spent = cells.total(each, cells.earlier, ZERO, reason)
+        stuck.cost = add(start.cost, spent if cap is None else _smaller(spent, cap))
         cells.leave(stuck, cells.earlier)
         limited(interp.counters, start, stuck)
         interp.record(stuck)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import replace
 
 from cgr_audit.analysis.domains.intervals import (
     EMPTY,
@@ -16,7 +15,7 @@ from cgr_audit.analysis.domains.intervals import (
 )
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Sequence
+from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Sequence, replace
 from cgr_audit.analysis.interpreter.state import State, is_old
 from cgr_audit.analysis.interpreter.values import NOTHING, Constant, Reference, Value, interval_of
 
@@ -42,6 +41,9 @@ def narrow_compared(
 
 def narrow_truth(interp: Interpreter, test: ast.expr, outcome: bool, frame: Frame, state: State) -> bool:
     """Narrow what a name, an attribute, an item or a length is, used as a test; tells whether anything is left."""
+    known = interval_of(interp.last.get(test, NOTHING)) if isinstance(test, ast.BinOp) else None
+    if known is not None and known.exact is not None and (known.is_positive if not outcome else known == EMPTY):
+        return False
 
     def change(held: Interval) -> Interval | None:
         if not outcome:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field, fields
+from functools import cache
+from typing import Any, TypeVar
 
-from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly, join_intervals
+from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly, is_certain, join_intervals
 from cgr_audit.analysis.domains.polynomials import ZERO, constant, minimum
 from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,
@@ -18,6 +19,7 @@ from cgr_audit.analysis.interpreter.values import (
     Function,
     Opaque,
     Value,
+    interval_of,
     join,
     join_all,
     opaque,
@@ -35,6 +37,7 @@ __all__ = [
     "held_by",
     "join_objects",
     "local",
+    "replace",
     "values_in",
 ]
 
@@ -47,6 +50,25 @@ few that a list added to itself again and again costs little."""
 
 BOXED = "<boxed>"
 """The attribute in which an object of the library keeps what was put into it."""
+
+
+@cache
+def _names_of(kind: type[HeapObject]) -> tuple[str, ...]:
+    return tuple(part.name for part in fields(kind))
+
+
+_Held = TypeVar("_Held", bound="HeapObject")
+
+
+def replace(found: _Held, **changes: Any) -> _Held:
+    """A heap object with some of its fields changed: what ``dataclasses.replace`` gives, four times quicker."""
+    made = object.__new__(type(found))
+    write = object.__setattr__
+    for name in _names_of(type(found)):
+        write(made, name, changes[name] if name in changes else getattr(found, name))
+    if type(found) is Sequence and "items" in changes:
+        made.__post_init__()  # type: ignore[attr-defined]
+    return made
 
 
 def without_elements(extent: Interval, by: Interval) -> Interval:
@@ -221,8 +243,20 @@ class Mapped:
 
     @property
     def winner(self) -> Value:
-        """The constant that no vote cast since can have overtaken."""
-        return self.leader if self.lead > sum(votes for _, votes in self.cast) else NOTHING
+        """The constant key of the largest number, where no vote cast since can have changed which that is."""
+        if self.lead > sum(votes for _, votes in self.cast):
+            return self.leader
+        if len(self.entries) < 2 or self.maybe or self.other_keys or self.other_values:
+            return NOTHING
+        counts = {key: interval_of(value) for key, value in self.entries.items()}
+        for place, (key, most) in enumerate(counts.items()):
+            if most is not None and all(
+                count is not None and is_certain(count, ast.LtE if after > place else ast.Lt, most)
+                for after, (other, count) in enumerate(counts.items())
+                if other != key
+            ):
+                return self.keys[key]  # of equal ones the first counts
+        return NOTHING
 
     def with_votes(self, node: ast.AST, votes: int | None) -> Mapped:
         """The same after so many votes at most were cast at ``node``; after any number where that is not known."""
@@ -390,7 +424,14 @@ def map_values(before: HeapObject, after: HeapObject, change: Callable[[Value, V
             return replace(after, items=tuple(map(change, before.items, after.items)))
     elif isinstance(before, Mapped) and isinstance(after, Mapped):
         entries = {name: change(before.entries.get(name, NOTHING), value) for name, value in after.entries.items()}
-        return replace(after, entries=entries, other_values=change(before.other_values, after.other_values))
+        return replace(
+            after,
+            entries=entries,
+            keys={name: change(before.keys.get(name, NOTHING), value) for name, value in after.keys.items()},
+            other_keys=change(before.other_keys, after.other_keys),
+            other_values=change(before.other_values, after.other_values),
+            default=change(before.default, after.default),
+        )
     elif isinstance(before, Instance) and isinstance(after, Instance):
         former = before.attributes
         attributes = {name: change(former.get(name, NOTHING), value) for name, value in after.attributes.items()}
@@ -401,9 +442,9 @@ def map_values(before: HeapObject, after: HeapObject, change: Callable[[Value, V
 def values_in(found: HeapObject) -> Iterable[Value]:
     """Everything that is in an object."""
     if isinstance(found, Sequence):
-        return (found.rest,) if found.items is None else found.items
+        return (found.rest, found.last) if found.items is None else found.items
     if isinstance(found, Mapped):
-        return (*found.entries.values(), found.other_keys, found.other_values)
+        return (*found.entries.values(), *found.keys.values(), found.other_keys, found.other_values, found.default)
     return found.attributes.values()
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from cgr_audit.analysis.domains.intervals import Interval, at_least_zero
 from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant, index
+from cgr_audit.analysis.interpreter.amortised import POTENTIALS
 from cgr_audit.analysis.interpreter.interpreter import Attempt, Interpreter
 from cgr_audit.analysis.interpreter.objects import Sequence
 from cgr_audit.analysis.interpreter.recursion import Activation, Run
@@ -19,7 +20,6 @@ from cgr_audit.analysis.interpreter.trip_counts import measure
 
 __all__ = ["cost_of_shares"]
 
-_PRICES = ((1, 1), (1, 0), (2, 2), (2, 1), (2, 0), (3, 3), (3, 2), (3, 1), (3, 0))
 _SHORTEST = (2, 3)
 
 
@@ -60,7 +60,7 @@ def cost_of_shares(interp: Interpreter, begun: Activation, head: State, run: Run
         for shortest in _SHORTEST:
             lengths = [constant(length) for length in range(1, shortest)]
             lengths += [constant(shortest) + further, constant(shortest + 1) + further]
-            for weight, off in _PRICES:
+            for weight, off in POTENTIALS:
                 prices = [_Price(place, length, weight, off) for length in lengths]
                 if all(_is_kept(interp, price, begun, head, run) for price in prices):
                     return prices[0].of(start.high)

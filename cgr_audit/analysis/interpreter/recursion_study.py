@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import reduce
 
 from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, add, larger
@@ -19,7 +18,7 @@ from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.binding import bind
 from cgr_audit.analysis.interpreter.heap import sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Attempt, Exhausted, Interpreter, NeverReturnsError, Raised
-from cgr_audit.analysis.interpreter.objects import HeapObject, Sequence, map_values, values_in
+from cgr_audit.analysis.interpreter.objects import HeapObject, Sequence, map_values, replace, values_in
 from cgr_audit.analysis.interpreter.recursion import Activation, Run
 from cgr_audit.analysis.interpreter.recursion_shares import cost_of_shares
 from cgr_audit.analysis.interpreter.state import (

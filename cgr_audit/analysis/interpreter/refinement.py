@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -12,11 +11,11 @@ from cgr_audit.analysis import pure
 from cgr_audit.analysis.domains.intervals import negated
 from cgr_audit.analysis.domains.polynomials import ZERO, maximum
 from cgr_audit.analysis.interpreter.conditions import is_answer_set
-from cgr_audit.analysis.interpreter.generators import is_count
 from cgr_audit.analysis.interpreter.heap import constants_of, truth_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.narrowing import narrow_compared, narrow_truth
-from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Suspended
+from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Suspended, replace
+from cgr_audit.analysis.interpreter.remaining_elements import is_count
 from cgr_audit.analysis.interpreter.state import State, is_old
 from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,
@@ -47,7 +46,7 @@ def refine(interp: Interpreter, test: ast.expr, outcome: bool, frame: Frame, sta
             for value in values:
                 if refine(interp, value, outcome, frame, state) is None:
                     return None
-        case ast.Name() | ast.Attribute() | ast.Subscript() | ast.Call():
+        case ast.Name() | ast.Attribute() | ast.Subscript() | ast.Call() | ast.BinOp():
             _keep(test, frame, state, lambda item: truth_of(item, state) is not (not outcome))
             return state if narrow_truth(interp, test, outcome, frame, state) else None
         case ast.NamedExpr(target=target):

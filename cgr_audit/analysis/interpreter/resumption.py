@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 
 from cgr_audit.analysis.interpreter.branching import rejoined
-from cgr_audit.analysis.interpreter.generators import hidden
 from cgr_audit.analysis.interpreter.heap import length_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, Loop
 from cgr_audit.analysis.interpreter.loops import execute_while, run_for
 from cgr_audit.analysis.interpreter.protected import execute_try
+from cgr_audit.analysis.interpreter.remaining_elements import hidden
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import interval_of
 
@@ -40,11 +40,27 @@ def _resume_statement(
         case ast.For() | ast.AsyncFor() if statement is position:
             return _rest_of_loop(interp, statement, frame, state)
         case ast.Expr() | ast.Assign() | ast.AnnAssign() | ast.AugAssign() | ast.Return():
-            if statement.value is not position:
+            if statement.value is not position and _repeats(statement, position):
                 interp.give_up(state, statement, "cannot tell where this generator goes on")
         case _:
             interp.give_up(state, statement, "cannot tell where this generator goes on")
     return interp.execute([statement], frame, state)
+
+
+def _repeats(statement: ast.stmt, position: ast.AST) -> bool:
+    """Whether evaluating a statement again does something again that comes before a place in it."""
+    inside = set(ast.walk(position))
+    start = position.lineno, position.col_offset  # type: ignore[attr-defined]
+    return any(
+        isinstance(part, _EFFECTS)
+        and part not in inside
+        and (part.lineno, part.col_offset) <= start
+        and not _holds(part, position)
+        for part in ast.walk(statement)
+    )
+
+
+_EFFECTS = (ast.Call, ast.Await, ast.NamedExpr, ast.Yield, ast.YieldFrom)
 
 
 def _bodies(statement: ast.stmt) -> list[list[ast.stmt]]:

@@ -16,7 +16,8 @@ from cgr_audit.analysis.interpreter.class_lookup import (
     instance_at,
     lineage,
 )
-from cgr_audit.analysis.interpreter.generators import is_suspended, materialized, suspend, suspended_at
+from cgr_audit.analysis.interpreter.draws import materialized
+from cgr_audit.analysis.interpreter.generators import is_suspended, suspend, suspended_at
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     deep_controls,
@@ -80,7 +81,8 @@ SUBSCRIPT = ("__getitem__", "__class_getitem__")
 _ASKED = frozenset(
     f"__{name}__"
     for name in ("add", "bool", "bytes", "complex", "contains", "eq", "float", "format", "ge", "getitem", "gt", "hash",
-                 "index", "int", "iter", "le", "len", "lt", "missing", "mul", "next", "radd", "repr", "rmul", "round", "str")
+                 "index", "int", "iter", "le", "len", "lt", "missing", "mul", "next", "radd", "repr", "rmul",
+                 "round", "str")
 )  # fmt: skip
 
 _OPERATORS: Mapping[type[ast.operator], str] = MappingProxyType({

@@ -6,7 +6,6 @@ import ast
 from collections.abc import Callable, Iterable
 from collections.abc import Sequence as Several
 from collections.abc import Set as Collection
-from dataclasses import replace
 from functools import reduce
 
 from cgr_audit.analysis.domains.cost import Cost, larger
@@ -19,6 +18,7 @@ from cgr_audit.analysis.interpreter.objects import (
     join_objects,
     map_values,
     merged,
+    replace,
     same,
     same_object,
     values_in,
@@ -132,18 +132,22 @@ class State:
         return place
 
     def age(self, place: Place) -> None:
-        """Make room for a new object of an expression: the latest one joins the earlier ones."""
+        """Make room for a new object of an expression: the latest one joins the earlier ones, if anything holds it."""
         old = (place[0], place[1] + OLD)
         found = self.heap.pop(place)
-        self.heap[old] = join_objects(self.heap[old], found) if old in self.heap else found
+        is_held = False
         for cell, value in self.cells.items():
-            self.cells[cell] = renamed(value, place, old)
+            if is_held_by(value, place):
+                self.cells[cell] = renamed(value, place, old)
+                is_held = True
         for other, held in self.heap.items():
-            if any(refers_to(item.payload, place) for value in values_in(held) for item in value.values()):
-                held = map_values(held, held, lambda _, value: renamed(value, place, old))  # noqa: PLW2901
-                self.heap[other] = held
-            if isinstance(held, Instance) and place in held.one_of:
-                self.heap[other] = replace(held, one_of=held.one_of - {place} | {old})
+            changed = _without_place(held, place, old)
+            if changed is not held:
+                self.heap[other] = changed
+                is_held = True
+        if is_held:
+            found = _without_place(found, place, old)
+            self.heap[old] = join_objects(self.heap[old], found) if old in self.heap else found
 
     def same_as(self, other: State) -> bool:
         """Whether nothing differs but the controls of the state itself."""
@@ -162,9 +166,33 @@ def is_old(place: Place) -> bool:
 
 def renamed(value: Value, place: Place, old: Place) -> Value:
     """The same value with one object called by another place."""
-    if not any(refers_to(item.payload, place) for item in value.values()):
+    if not is_held_by(value, place):
         return value
     return join_all(single(_renamed(item, place, old)) for item in value.values())
+
+
+def is_held_by(value: Value, place: Place) -> bool:
+    """Whether a value is an object, or holds it by itself."""
+    for item in value.values():
+        payload = item.payload
+        kind = type(payload)
+        if kind is Reference:
+            if payload.place == place:  # type: ignore[union-attr]
+                return True
+        elif kind in NESTING and refers_to(payload, place):
+            return True
+    return False
+
+
+def _without_place(held: HeapObject, place: Place, old: Place) -> HeapObject:
+    """An object in which another one has another place."""
+    for value in values_in(held):
+        if is_held_by(value, place):
+            held = map_values(held, held, lambda _, inner: renamed(inner, place, old))
+            break
+    if isinstance(held, Instance) and place in held.one_of:
+        held = replace(held, one_of=held.one_of - {place} | {old})
+    return held
 
 
 def refers_to(payload: Payload, place: Place) -> bool:
@@ -270,6 +298,8 @@ def _widen(before: Value, after: Value) -> Value:
     }
     if changed:
         after = {**after, **changed}
+    if any(item.number is not None and key not in before for key, item in after.items()):
+        after = _told_apart_no_more(after, lambda item: _is_number(item) and item.interval is not None)
     grown = [item for key, item in after.items() if key not in before and isinstance(item.payload, Constant)]
     if not grown:
         return after

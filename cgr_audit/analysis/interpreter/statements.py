@@ -15,7 +15,7 @@ from cgr_audit.analysis.interpreter.conditions import test
 from cgr_audit.analysis.interpreter.context_managers import execute_with
 from cgr_audit.analysis.interpreter.definitions import define_class, define_function, import_modules, import_names
 from cgr_audit.analysis.interpreter.heap import deep_taint
-from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError, ReturnRecord
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, LeftError, NeverReturnsError, ReturnRecord
 from cgr_audit.analysis.interpreter.loops import execute_for, execute_while
 from cgr_audit.analysis.interpreter.patterns import match_statement
 from cgr_audit.analysis.interpreter.protected import execute_try
@@ -52,9 +52,10 @@ def execute(interp: Interpreter, body: list[ast.stmt], frame: Frame, state: Stat
             continue
         try:
             current = handler(interp, statement, frame, current)
-        except NeverReturnsError:
+        except NeverReturnsError as error:
             interp.exits += 1
-            interp.record(before)
+            if not isinstance(error, LeftError):
+                interp.record(before)
             return None
         finally:
             if seen is not None:

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 from typing import Any
 
 from cgr_audit.analysis import pure
-from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, at_least_zero, exactly, least_of
+from cgr_audit.analysis.domains.intervals import (
+    ANY_SIZE,
+    EMPTY,
+    Interval,
+    at_least_zero,
+    exactly,
+    least_of,
+    rounds_of_range,
+)
 from cgr_audit.analysis.domains.polynomials import ONE, OPTIONS, ZERO
 from cgr_audit.analysis.interpreter.arguments import gathered
 from cgr_audit.analysis.interpreter.heap import (
@@ -24,7 +31,7 @@ from cgr_audit.analysis.interpreter.heap import (
     unnamed,
 )
 from cgr_audit.analysis.interpreter.interpreter import Interpreter
-from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
+from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence, replace
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.symbols import composed, settled
 from cgr_audit.analysis.interpreter.values import (
@@ -189,6 +196,8 @@ def _sliced(interp: Interpreter, length: Interval, exact: object, node: ast.AST)
         return Interval(ZERO, length.high)
     concretize, upper = ends
     whole = Interval(ZERO, length.high)
+    if isinstance(exact, slice) and type(step) is int and step > 1 and exact.stop is None and (exact.start or 0) >= 0:
+        return rounds_of_range(exactly(exact.start or 0), length, step)
     if step not in (1, None) or concretize is None:
         return whole
     if concretize.low is None or not concretize.low.is_never_negative:

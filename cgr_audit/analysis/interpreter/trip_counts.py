@@ -9,8 +9,9 @@ iteration moves it. A cell that moves by at least one towards an end that every 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import reduce
 
 from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, add, repeated, without_index
 from cgr_audit.analysis.domains.intervals import (
@@ -19,6 +20,7 @@ from cgr_audit.analysis.domains.intervals import (
     Offset,
     at_least_zero,
     join_intervals,
+    reached,
 )
 from cgr_audit.analysis.domains.polynomials import (
     ONE,
@@ -32,7 +34,7 @@ from cgr_audit.analysis.domains.polynomials import (
     parts_of,
     sum_over,
 )
-from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, map_values
+from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, map_values, replace
 from cgr_audit.analysis.interpreter.state import Place, State
 from cgr_audit.analysis.interpreter.values import AbstractValue, Value, interval_of, with_interval
 
@@ -332,10 +334,24 @@ class LoopCells:
                     found = found._replace(high=maximum(start.high, end.high))
                 if found.low is None and end.low is not None and start.low is not None:
                     found = found._replace(low=minimum(start.low, end.low))
+                found = self._within_reach(found, start, offset)
             return Interval(found.low, found.high, self.unmoved(cell))
 
         changed_measures(placed, change, self.start)
         return placed
+
+    def _within_reach(self, found: Interval, start: Interval, offset: Offset) -> Interval:
+        """A cell is where it began, or where it lies once it has moved, whichever iteration begins."""
+        low, high = offset.reached or (None, None)
+        if high is not None and start.high is not None and not high.holds(self.at):
+            end = maximum(start.high, high)
+            if found.high is None or (found.high - end).is_never_negative:
+                found = found._replace(high=end)
+        if low is not None and start.low is not None and not low.holds(self.at):
+            end = minimum(start.low, low)
+            if found.low is None or (end - found.low).is_never_negative:
+                found = found._replace(low=end)
+        return found
 
     def _place_after(self, start: Interval, offset: Offset, rounds: Bound | None, *, exact: bool = False) -> Interval:
         """Where a cell can be after at most so many iterations; at an iteration's head by its index, where exact."""
@@ -413,21 +429,31 @@ class LoopCells:
             whole = self.moved.get(offset.cell, self.unmoved(offset.cell))
             if origin is None or whole is None:
                 return Interval(held.low, held.high)
-            reached = self._place_after(origin, whole, rounds)
-            low = self._tightest(held.low, reached.low, offset.low, is_low=True)
-            high = self._tightest(held.high, reached.high, offset.high, is_low=False)
-            outer = reached.offset
+            after = self._place_after(origin, whole, rounds)
+            low = self._tightest(held.low, after.low, offset.low, is_low=True)
+            high = self._tightest(held.high, after.high, offset.high, is_low=False)
+            outer = after.offset
             if outer is not None:
                 least = None if outer.low is None or offset.low is None else outer.low + offset.low
                 most = None if outer.high is None or offset.high is None else outer.high + offset.high
                 least = None if least is None else least.without(self.at, largest=False)
                 most = None if most is None else most.without(self.at, largest=True)
-                outer = None if least is None and most is None else Offset(outer.loop, outer.cell, least, most)
+                ends = self._reached((origin, Interval(offset=whole), held))
+                outer = None if least is None and most is None else Offset(outer.loop, outer.cell, least, most, ends)
             return Interval(low, high, outer)
 
         if self.moved:
             changed_measures(state, settled, self.start)
         self.clean(state, self.start)
+
+    def _reached(self, parts: Iterable[Interval]) -> tuple[Bound | None, Bound | None] | None:
+        """Between which ends a cell lies if it has moved in any of some stretches."""
+        found = [Interval(*ends) for ends in map(reached, parts) if ends is not None]
+        if not found:
+            return None
+        whole = reduce(lambda one, other: join_intervals(one, other) or ANY_NUMBER, found)
+        low, high = (None if end is None or end.holds(self.at) else end for end in (whole.low, whole.high))
+        return low, high
 
     def _tightest(self, held: Bound | None, reached: Bound | None, by: Bound | None, *, is_low: bool) -> Bound | None:
         """An end that a cell is known to have, or else where it is at the head with how far it moved since."""

@@ -491,10 +491,15 @@ def interval_of(value: Value) -> Interval | None:
 
 def with_interval(value: Value, interval: Interval) -> Value:
     """The same value with its computed integers in another interval."""
-    result = dict(value)
-    for key, item in value.items():
-        if type(item.payload) is not Constant and item.number is not None:
-            result[key] = item.measured(interval, item.size)
+    is_open = interval.offset is not None
+    result: Value = {}
+    for item in value.values():
+        new = item
+        if type(item.payload) is not Constant:
+            new = item if item.number is None else item.measured(interval, item.size)
+        elif is_open and len(value) > 1:  # a constant beside computed numbers is one more of them
+            new = AbstractValue(OPAQUE, item.taint, item.controls, frozenset(), item.trail, number=interval)
+        result = join(result, single(new))
     return result
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 
 from cgr_audit.analysis.interpreter.heap import deep_taint
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, PromptRecord
-from cgr_audit.analysis.interpreter.objects import Mapped, Sequence
+from cgr_audit.analysis.interpreter.objects import Mapped, Sequence, replace
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
     FIRST_MARK,

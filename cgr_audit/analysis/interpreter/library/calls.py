@@ -14,9 +14,16 @@ from cgr_audit.analysis.domains.polynomials import ZERO, constant
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.attributes import attribute, helper
 from cgr_audit.analysis.interpreter.descriptors import DECORATORS
+from cgr_audit.analysis.interpreter.draws import all_materialized
 from cgr_audit.analysis.interpreter.folding import combined, folded
-from cgr_audit.analysis.interpreter.generators import all_materialized, suspend
-from cgr_audit.analysis.interpreter.heap import allocate, constants_of, elements_of, length_of, selected
+from cgr_audit.analysis.interpreter.generators import suspend
+from cgr_audit.analysis.interpreter.heap import (
+    allocate,
+    constants_of,
+    elements_of,
+    length_of,
+    selected,
+)
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.collections import COLLECTIONS
 from cgr_audit.analysis.interpreter.library.declaration import Declaration, Model
@@ -395,7 +402,7 @@ def _replaced(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame
     if len(given.positional) != 1 or given.star or given.double_star:
         return None
     result = NOTHING
-    for number, item in enumerate(given.positional[0].values()):
+    for item in given.positional[0].values():
         found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
         if not isinstance(found, Instance):
             return None

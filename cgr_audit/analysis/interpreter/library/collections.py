@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -20,7 +19,8 @@ from cgr_audit.analysis.domains.intervals import (
 )
 from cgr_audit.analysis.domains.polynomials import ONE, ZERO
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
-from cgr_audit.analysis.interpreter.generators import draw, either, is_suspended, suspended_at
+from cgr_audit.analysis.interpreter.draws import draw
+from cgr_audit.analysis.interpreter.generators import either, is_suspended, suspended_at
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     constants_of,
@@ -47,7 +47,7 @@ from cgr_audit.analysis.interpreter.library.declaration import Declaration
 from cgr_audit.analysis.interpreter.library.exceptions import new_exception
 from cgr_audit.analysis.interpreter.library.higher_order import call_each
 from cgr_audit.analysis.interpreter.library.itertools_models import same_elements
-from cgr_audit.analysis.interpreter.objects import HeapObject, Mapped, Sequence
+from cgr_audit.analysis.interpreter.objects import HeapObject, Mapped, Sequence, replace
 from cgr_audit.analysis.interpreter.special_methods import iterator_of, special
 from cgr_audit.analysis.interpreter.state import Place, State
 from cgr_audit.analysis.interpreter.values import (
@@ -402,6 +402,7 @@ def _popped(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, 
     value = _smallest(interp, given, node, frame, state)
     strong = len(given.positional[0]) == 1
     for place, found in _sequences(given.positional[0], state):
+        interp.may_be_empty(found.length, state)
         state.write(place, replace(found.shrunk(exactly(1) if strong else Interval(ZERO, ONE)), least=0, last=NOTHING))
     return value
 

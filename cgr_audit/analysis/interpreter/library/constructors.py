@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 from typing import Any
 
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, exactly
@@ -21,7 +20,7 @@ from cgr_audit.analysis.interpreter.heap import (
 )
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.declaration import Model
-from cgr_audit.analysis.interpreter.objects import HeapObject, Mapped, Sequence, join_objects
+from cgr_audit.analysis.interpreter.objects import HeapObject, Mapped, Sequence, join_objects, replace
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import store_item
 from cgr_audit.analysis.interpreter.values import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -25,7 +25,7 @@ from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.collections import by_key
 from cgr_audit.analysis.interpreter.library.constructors import counted, update
 from cgr_audit.analysis.interpreter.library.declaration import parameters_take
-from cgr_audit.analysis.interpreter.objects import HeapObject, Mapped, Sequence
+from cgr_audit.analysis.interpreter.objects import HeapObject, Mapped, Sequence, replace
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import delete_item, named_by, store_item, subscript, without_some
 from cgr_audit.analysis.interpreter.symbols import Computed

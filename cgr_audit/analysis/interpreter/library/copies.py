@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import replace
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.heap import allocate, exact_elements, inside
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence
+from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, replace
 from cgr_audit.analysis.interpreter.special_methods import special
 from cgr_audit.analysis.interpreter.state import OLD, Place, State, is_old
 from cgr_audit.analysis.interpreter.values import (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
-from dataclasses import replace
 
 from cgr_audit.analysis.domains.cost import ReasonKind
 from cgr_audit.analysis.domains.intervals import ANY_SIZE
@@ -12,7 +11,7 @@ from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.class_lookup import find_in_class, instance_at, lineage
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.loops import repeat
-from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, values_in
+from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, replace, values_in
 from cgr_audit.analysis.interpreter.special_methods import asked
 from cgr_audit.analysis.interpreter.state import OLD, Place, State, plain_join, renamed
 from cgr_audit.analysis.interpreter.values import (

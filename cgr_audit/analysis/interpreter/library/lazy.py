@@ -130,6 +130,22 @@ def accumulated(values, function=None):
             total = function(total, value)
         yield total
 
+def counted(start=0, step=1):
+    number = start
+    while True:
+        yield number
+        number += step
+
+def cycled(values):
+    values, number = list(values), 0
+    while values:
+        yield values[number % len(values)]
+        number += 1
+
+def indexed(values, numbers):
+    for number in numbers:
+        yield values[number]
+
 def stepped(iterator):
     while True:
         try:
@@ -178,6 +194,8 @@ _LAZY: Mapping[str, Mapping[int, str]] = MappingProxyType({
     "builtins.map": {2: "mapped", 3: "mapped_in_pairs"},
     "builtins.filter": {2: "filtered"},
     "itertools.islice": {2: "first", 3: "part", 4: "part"},
+    "itertools.count": dict.fromkeys(range(3), "counted"),
+    "itertools.cycle": {1: "cycled"},
     "itertools.starmap": {2: "spread"},
     "itertools.filterfalse": {2: "refused"},
     "itertools.takewhile": {2: "taken"},
@@ -188,8 +206,8 @@ _LAZY: Mapping[str, Mapping[int, str]] = MappingProxyType({
     "itertools.pairwise": {1: "in_turn"},
 })  # fmt: skip
 """By number of arguments, the generator above that does the same."""
-_ALWAYS = frozenset(("itertools.takewhile", "itertools.dropwhile"))
-_NAMES = ("start",)
+_ALWAYS = frozenset(f"itertools.{name}" for name in ("count", "cycle", "dropwhile", "takewhile"))
+_NAMES = ("start", "step")
 _PLAIN = frozenset(("as_dictionary", "drawn"))
 """Those that are no generators."""
 
@@ -229,7 +247,9 @@ def iterator_over(interp: Interpreter, value: Value, node: ast.AST, frame: Frame
     (item,) = made.values()
     found = suspended_at(item, state)
     assert found is not None
-    wait_before(found.function.node.body[0], made, value, state)  # type: ignore[index]
+    loop = found.function.node.body[0]  # type: ignore[index]
+    assert isinstance(loop, ast.For)
+    wait_before(loop, made, value, state)
     return made
 
 

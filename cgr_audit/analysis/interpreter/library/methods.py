@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 
 from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly
@@ -11,8 +10,8 @@ from cgr_audit.analysis.domains.polynomials import ZERO, constant
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.attributes import change_namespace
 from cgr_audit.analysis.interpreter.class_lookup import find_in_class
+from cgr_audit.analysis.interpreter.draws import all_materialized, call_generator
 from cgr_audit.analysis.interpreter.folding import combined
-from cgr_audit.analysis.interpreter.generators import all_materialized, call_generator
 from cgr_audit.analysis.interpreter.heap import (
     concretize,
     constants_of,
@@ -29,7 +28,7 @@ from cgr_audit.analysis.interpreter.library.exceptions import exception_attribut
 from cgr_audit.analysis.interpreter.library.executors import EXECUTOR_METHODS
 from cgr_audit.analysis.interpreter.library.higher_order import call_each
 from cgr_audit.analysis.interpreter.library.pure_functions import CHANGING_METHODS, LOGGING_METHODS, PURE_METHODS
-from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence, Suspended, map_values
+from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence, Suspended, map_values, replace
 from cgr_audit.analysis.interpreter.special_effects import effects
 from cgr_audit.analysis.interpreter.special_methods import FORMAT, iterated, written
 from cgr_audit.analysis.interpreter.state import State
@@ -59,7 +58,7 @@ from cgr_audit.analysis.interpreter.values import (
     under_control,
 )
 
-__all__ = ["call_method"]
+__all__ = ["VIEWS", "call_method"]
 
 KEEPING_ELEMENTS = frozenset(
     ("__contains__", "__delitem__", "__getitem__", "__setitem__", "add", "append", "appendleft", "count", "discard", "get",
@@ -101,6 +100,7 @@ _LOOKING_AWAY = frozenset(
 )  # fmt: skip
 _COMPARING_ELEMENTS = frozenset(("__contains__", "count", "index", "remove"))
 _REORDERING = frozenset(("reverse", "rotate", "sort"))
+_TAKING_OUT = frozenset(("pop", "popitem", "popleft", "remove"))
 _TAKING = frozenset(("get", "get_nowait", "pop"))
 
 
@@ -129,9 +129,13 @@ def call_method(
         if declared is not None and not declared.takes(given):
             whole = Arguments([single(receiver), *given.positional], given.named, given.star, given.double_star)
             return unfollowed(interp, UNKNOWN, whole, node, frame, state)
+        if name in _TAKING_OUT:
+            interp.may_be_empty(found.length, state)
         if declared is not None:
             value = declared.model(MethodCall(interp, receiver, found, given, node, frame, state))
             if value is not None:
+                if isinstance(found, Mapped) and name in VIEWS and node not in interp.on_the_spot:
+                    _let_change(value, state)
                 return value
         if isinstance(found, Sequence) and found.fields and not hasattr(tuple, name) and not name.startswith("_"):
             interp.traces.check(deep_taint(single(receiver), state))  # a method of the program may ask anything
@@ -141,6 +145,17 @@ def call_method(
     for value in given.positional:
         interp.touched |= deep_taint(value, state)
     return _of_plain(interp, receiver, name, given, node, frame, state)
+
+
+VIEWS = frozenset(("items", "keys", "values"))
+
+
+def _let_change(value: Value, state: State) -> None:
+    """A view that is kept shows what becomes of its dictionary."""
+    for item in value.values():
+        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+        if isinstance(found, Sequence) and isinstance(item.payload, Reference):
+            state.write(item.payload.place, found.with_length(ANY_SIZE))
 
 
 def _note(
