@@ -96,6 +96,8 @@ def _of_alternative(
     payload = item.payload
     if name in _OPENING:
         interp.lose(state, node)
+    if name == _NAMESPACE and isinstance(payload, Class | External | Function):
+        return single(AbstractValue(External("<frame>()"), UNKNOWN))
     if name in _NAMES:
         return single(AbstractValue(External(_NAMES[name]), UNKNOWN))
     if isinstance(payload, External):

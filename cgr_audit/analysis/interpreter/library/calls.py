@@ -253,6 +253,10 @@ def _of_namespace(interp: Interpreter, name: str, given: Arguments, frame: Frame
     """A method of ``globals()`` or ``locals()``."""
     owner = frame.module if name.startswith("builtins.globals") else frame
     method = name.rpartition(".")[2]
+    if name.startswith(_OTHER_NAMES) and method not in ("copy", "get", "items", "keys", "values"):
+        interp.lose(state, frame.node)
+    if name.startswith(_OTHER_NAMES):
+        return interp.unknown()
     key = constants_of(given.positional[0]) if given.positional else None
     if method == "update":
         for value in given.positional:
@@ -445,7 +449,8 @@ def _exception(name: str) -> Model:
 
 _BOXES = ("io.BytesIO", "io.StringIO", "array.array", "queue.LifoQueue", "queue.PriorityQueue", "queue.Queue",
           "queue.SimpleQueue", "random.Random", "collections.UserList", "string.Formatter")  # fmt: skip
-_NAMESPACES = ("builtins.globals().", "builtins.locals().")
+_OTHER_NAMES = "<frame>()."
+_NAMESPACES = ("builtins.globals().", "builtins.locals().", _OTHER_NAMES)
 _NAMED_TUPLE = "<namedtuple> "
 _STATEFUL = frozenset(("builtins.eval", "builtins.exec", "builtins.iter", "builtins.next", "builtins.map"))
 _ANYTHING, _ONE = "*args, **kwargs", "obj, /"
