@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from cgr_audit.analysis.interpreter.attributes import attribute
 from cgr_audit.analysis.interpreter.branching import branch
@@ -17,7 +18,7 @@ from cgr_audit.analysis.interpreter.heap import (
     exact_elements,
 )
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.objects import Sequence, replace
+from cgr_audit.analysis.interpreter.objects import Sequence
 from cgr_audit.analysis.interpreter.records import record_of
 from cgr_audit.analysis.interpreter.special_methods import asked, compared
 from cgr_audit.analysis.interpreter.state import State, plain_join

@@ -48,8 +48,8 @@ MODELLED = frozenset(
 )  # fmt: skip
 """The special methods that the interpreter calls wherever Python calls them.
 
-All others (``__hash__``, ``__eq__`` in containers, ``__lt__`` in sorting, ``__del__``, ``__repr__`` of elements ...) are
-also called where it does not, so that one that reaches the solver bounds nothing.
+All others (``__hash__``, ``__eq__`` in containers, ``__lt__`` in sorting, ``__del__``, ``__repr__`` of elements ...)
+are also called where it does not, so that one that reaches the solver bounds nothing.
 """
 _MESSAGE = "cannot tell how often Python calls this method"
 

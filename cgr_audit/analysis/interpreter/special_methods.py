@@ -246,8 +246,8 @@ def _asking(
     def way(inner: State) -> Value:
         asked_in_turn = [(left, own, right), (right, mirrored, left)]
         mine, other = class_of(left, inner), class_of(right, inner)
-        is_heir = mine is not None and other is not None and mine.payload != other.payload
-        if is_heir and any(cls.payload == mine.payload for _, cls in lineage(interp, other)):
+        derived = [] if mine is None or other is None else lineage(interp, other)[1:]
+        if mine is not None and any(cls.payload == mine.payload for _, cls in derived):
             asked_in_turn.reverse()
         result, skipped = NOTHING, list[State]()
         for item, names, operand in asked_in_turn:
