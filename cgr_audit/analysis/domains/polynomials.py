@@ -205,6 +205,11 @@ class Bound:
         """Whether an index occurs in it, also inside a minimum or maximum."""
         return any(_atom_holds(atom, wanted) for monomial, _ in self.terms for atom in monomial)
 
+    @property
+    def goes_by_index(self) -> bool:
+        """Whether the index of some loop occurs in it."""
+        return "#" in self.key
+
     def replaced(self, change: Callable[[Atom], Bound]) -> Bound:
         """The same with each atom changed."""
         total = ZERO

@@ -9,13 +9,20 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
-from functools import reduce
 
 from cgr_audit.analysis.domains.intervals import at_least_zero, exactly
 from cgr_audit.analysis.domains.polynomials import Bound, constant, index
 from cgr_audit.analysis.interpreter.heap import length_of, sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.objects import Instance, Sequence, join_objects, map_values, replace, values_in
+from cgr_audit.analysis.interpreter.objects import (
+    HeapObject,
+    Instance,
+    Sequence,
+    join_objects,
+    map_values,
+    replace,
+    values_in,
+)
 from cgr_audit.analysis.interpreter.state import Cell, Place, State, refers_to
 from cgr_audit.analysis.interpreter.values import NOTHING, AbstractValue, Reference, Value, held_in, join, single
 
@@ -112,7 +119,9 @@ def _named(head: State, cell: Cell, place: Place, length: Bound) -> State:
     state = head.copy()
     value = state.cells[cell]
     places = _places(value)
-    several = [replace(sequence_of(item, state), kind="list").with_length(exactly(length)) for item in value.values()]
+    several: list[HeapObject] = [
+        replace(sequence_of(item, state), kind="list").with_length(exactly(length)) for item in value.values()
+    ]
     first = next(iter(value.values()))
     mine = AbstractValue(Reference(place), 0, first.controls, trail=first.trail)
 
@@ -129,5 +138,8 @@ def _named(head: State, cell: Cell, place: Place, length: Bound) -> State:
     kept = {one for held in held_on for item in held.values() for one in _led_to(item)}
     for former in [one for one, found in state.heap.items() if isinstance(found, Sequence) and one not in kept]:
         del state.heap[former]
-    state.heap[place] = reduce(join_objects, several)
+    whole = several[0]
+    for other_list in several[1:]:
+        whole = join_objects(whole, other_list)
+    state.heap[place] = whole
     return state

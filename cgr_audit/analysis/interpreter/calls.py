@@ -31,7 +31,8 @@ from cgr_audit.analysis.interpreter.library.lazy import draws_lazily
 from cgr_audit.analysis.interpreter.library.methods import VIEWS, call_method
 from cgr_audit.analysis.interpreter.objects import Mapped, Sequence
 from cgr_audit.analysis.interpreter.recursion import Activation, entered_before
-from cgr_audit.analysis.interpreter.recursion_study import call_again, study
+from cgr_audit.analysis.interpreter.recursion_study import study
+from cgr_audit.analysis.interpreter.recursive_calls import call_again
 from cgr_audit.analysis.interpreter.special_methods import iterated, mapped
 from cgr_audit.analysis.interpreter.state import State, join_states
 from cgr_audit.analysis.interpreter.subscripts import subscript

@@ -136,9 +136,9 @@ def _above(first: Interval, last: Interval, direction: int) -> Bound | None:
 def _gained(opening: Interval, closing: Interval) -> Bound | None:
     """How much a slack has certainly risen between two points."""
     begun, now = opening.offset, closing.offset
-    if begun is not None and now is not None and (begun.loop, begun.cell) == (now.loop, now.cell):
-        if begun.high is not None and begun.low == begun.high and now.low is not None:
-            return now.low - begun.high
+    is_related = begun is not None and now is not None and (begun.loop, begun.cell) == (now.loop, now.cell)
+    if is_related and begun and now and begun.high is not None and begun.low == begun.high and now.low is not None:
+        return now.low - begun.high
     return None if closing.low is None or opening.high is None else closing.low - opening.high
 
 
@@ -147,6 +147,8 @@ def _tighter(known: Cost, counted: Bound) -> Cost:
     if isinstance(known, Endless):
         is_counted = all(reason.kind is not ReasonKind.NOT_FOLLOWED for reason in known.reasons)
         return counted if is_counted else known
+    if counted.goes_by_index and not known.goes_by_index:
+        return known  # summed over the iterations it would say less
     if (known - counted).is_never_negative:
         return counted
     return known if (counted - known).is_never_negative else minimum(known, counted)

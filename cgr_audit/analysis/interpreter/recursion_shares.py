@@ -42,11 +42,14 @@ class _Price:
         """The price of a recursive call that begins in a state."""
         part = entry.heap[self.place]
         held = part.length if isinstance(part, Sequence) else Interval()
-        if held.low is not None and held.high is not None and (held.low - ONE).is_certainly_never_negative:
-            if (self.length - ONE - held.high).is_certainly_never_negative:
-                return self.of(held.high)
-        self.is_kept = False
-        return ZERO
+        if (
+            held.low is None
+            or held.high is None
+            or not (held.low - ONE).is_certainly_never_negative
+            or not (self.length - ONE - held.high).is_certainly_never_negative
+        ):
+            self.is_kept = False
+        return self.of(held.high) if self.is_kept and held.high is not None else ZERO
 
 
 def cost_of_shares(interp: Interpreter, begun: Activation, head: State, run: Run) -> Bound | None:

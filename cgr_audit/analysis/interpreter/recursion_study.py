@@ -14,172 +14,37 @@ from functools import reduce
 from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, add, larger
 from cgr_audit.analysis.domains.intervals import ANY_SIZE
 from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, Index, constant, maximum
-from cgr_audit.analysis.interpreter.arguments import Arguments
-from cgr_audit.analysis.interpreter.binding import bind
-from cgr_audit.analysis.interpreter.heap import sequence_of
-from cgr_audit.analysis.interpreter.interpreter import Attempt, Exhausted, Interpreter, NeverReturnsError, Raised
-from cgr_audit.analysis.interpreter.objects import HeapObject, Sequence, map_values, replace, values_in
+from cgr_audit.analysis.interpreter.interpreter import Attempt, Exhausted, Interpreter, NeverReturnsError
+from cgr_audit.analysis.interpreter.objects import HeapObject, Sequence, replace
 from cgr_audit.analysis.interpreter.recursion import Activation, Run
 from cgr_audit.analysis.interpreter.recursion_shares import cost_of_shares
+from cgr_audit.analysis.interpreter.recursive_calls import HAS_CALLED, RETURNED, age, name_object
 from cgr_audit.analysis.interpreter.state import (
     OLD,
     Heap,
-    Place,
     State,
     plain_join,
-    refers_to,
-    renamed,
     widened,
 )
 from cgr_audit.analysis.interpreter.trip_counts import ANY_ITERATION, LoopCells
 from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,
     NOTHING,
-    UNKNOWN,
-    AbstractValue,
-    Function,
-    Reference,
     Value,
-    join,
     known,
-    opaque,
 )
 
-__all__ = ["call_again", "study"]
+__all__ = ["study"]
 
 _MAX_PASSES = 16
 _MAX_REFINEMENTS = 3
 _MAX_LEVELS = 24
 """How deep several recursive calls may nest for their number to be calculated."""
-_RETURNED = "<returned>"
-_HAS_CALLED = "<has called itself>"
 
 
-def call_again(interp: Interpreter, begun: Activation, function: Function, given: Arguments, state: State) -> Value:
-    """A recursive call: it begins the activation that stands for all, and gives what that gives.
-
-    Raises:
-        NeverReturnsError: as far as is known, no activation returns.
-    """
-    interp.traces.cut.add(function.node)
-    own = begun.frame.number
-    entry = state.copy()
-    bind(interp, function, given, begun.frame, entry)
-    begun.calls.append(entry)
-    if begun.charge is None:
-        raise NeverReturnsError
-    caller = state.copy()
-    begun.callers.append(caller)
-    _settle(begun, entry, state)
-    charge = begun.charge(entry)
-    entry.cells[own, _HAS_CALLED] = known(False)
-    entry.cost = add(entry.cost, charge)
-    if begun.raised is not None:
-        _raise(interp, begun, state, caller, add(state.cost, charge))
-    if begun.end is None:
-        raise NeverReturnsError
-    after = _after(begun, begun.end, state, caller)
-    state.cells, state.heap, state.cost = after.cells, after.heap, add(state.cost, charge)
-    return state.cells.pop((own, _RETURNED))
-
-
-def _after(begun: Activation, end: State, state: State, caller: State) -> State:
-    """The state in which the caller goes on, or what it does is interrupted, from how an activation ends."""
-    own = begun.frame.number
-    if begun.leaves_alone:
-        cells, heap = caller.cells, {place: found for place, found in caller.heap.items() if own <= place[1] < OLD}
-    else:
-        cells, heap = state.cells, {}
-        for parameter in begun.moving:
-            place = (parameter, own)
-            cells = {cell: renamed(value, place, (parameter, own + OLD)) for cell, value in cells.items()}
-    cells = {cell: value for cell, value in cells.items() if cell[0] >= own}
-    if begun.frame.is_shared:  # one that lives on may have changed the variables of the caller
-        cells = {cell: join(value, end.cells.get(cell, NOTHING)) for cell, value in cells.items()}
-    cells[own, _HAS_CALLED] = known(True)
-    return State({**end.cells, **cells}, Heap({**end.heap, **heap}), state.controls)
-
-
-def _raise(interp: Interpreter, begun: Activation, state: State, caller: State, cost: Cost) -> None:
-    """A recursive call may raise what any activation raises."""
-    assert begun.raised is not None
-    left = _after(begun, begun.raised, state, caller)
-    value = left.cells.pop((begun.frame.number, _RETURNED))
-    left.cost = cost
-    interp.record(left)
-    for attempt in interp.attempts:
-        attempt.states.append(left)
-    if value and interp.attempts:
-        interp.attempts[-1].raised.append(Raised(value, left))
-
-
-def _settle(begun: Activation, entry: State, caller: State) -> None:
-    """Name the object that a parameter is bound to by the parameter; all else of the activation becomes earlier."""
-    own = begun.frame.number
-    places: dict[Place, Value] = {(one, own): entry.cells.get((own, one.arg), NOTHING) for one in begun.moving}
-    moved = [place for place, value in places.items() if _only_place(value) != place]
-    for state in (entry, caller):
-        for place in moved:
-            if place in state.heap:
-                state.age(place)
-    for place in moved:
-        _name(place, entry, caller)
-    for state in (entry, caller):
-        _age(state, own, places)
-
-
-def _age(state: State, own: int, kept: Iterable[Place] = ()) -> None:
-    """What the activation, or one that it called, has made was made earlier."""
-    for place in [found for found in state.heap if own <= found[1] < OLD and found not in kept]:
-        state.age(place)
-
-
-def _only_place(value: Value) -> Place | None:
-    payload = next(iter(value.values())).payload if len(value) == 1 else None
-    return payload.place if isinstance(payload, Reference) else None
-
-
-def _name(place: Place, entry: State, *others: State) -> bool:
-    """Name what a parameter is bound to by the parameter; whether that can be done."""
-    parameter, own = place
-    assert isinstance(parameter, ast.arg)
-    value = entry.cells.get((own, parameter.arg), NOTHING)
-    source = _only_place(value)
-    is_list = source is not None and isinstance(entry.heap[source], Sequence)
-    if source is not None and is_list and source[1] < OLD and not isinstance(source[0], ast.arg):
-        for state in (entry, *others):
-            _rename(state, source, place)
-        return True
-    if value and all(item.size is not None for item in value.values()):
-        found = [sequence_of(item, entry) for item in value.values()]
-        whole = plain_join(
-            [
-                State({}, Heap({place: replace(one, kind="list", items=None, rest=one.any)}), NO_CONTROL)
-                for one in found
-            ],
-            NO_CONTROL,
-        )
-        entry.heap[place] = whole.heap[place]
-        first = next(iter(value.values()))
-        made = AbstractValue(Reference(place), 0, first.controls, trail=first.trail)
-        entry.cells[own, parameter.arg] = {made.key: made}
-        return True
-    entry.heap[place] = Sequence("list", None, opaque(UNKNOWN), extent=ANY_SIZE)
-    return False
-
-
-def _rename(state: State, source: Place, place: Place) -> None:
-    if source not in state.heap:
-        return
-    state.heap[place] = state.heap.pop(source)
-    for cell, value in state.cells.items():
-        state.cells[cell] = renamed(value, source, place)
-    for other, held in state.heap.items():
-        if any(refers_to(item.payload, source) for value in values_in(held) for item in value.values()):
-            state.heap[other] = map_values(held, held, lambda _, value: renamed(value, source, place))
-
-
-def study(interp: Interpreter, begun: Activation, run: Run, state: State) -> Value:
+def study(  # noqa: PLR0915  one fixpoint, to be read in one place
+    interp: Interpreter, begun: Activation, run: Run, state: State
+) -> Value:
     """Let one activation stand for all that a call begins; ``state`` becomes the one in which the call returns.
 
     Raises:
@@ -190,7 +55,7 @@ def study(interp: Interpreter, begun: Activation, run: Run, state: State) -> Val
     begun.frame.is_shared = node in interp.holders
     at = Index(interp.next_loop(), ANY_ITERATION)
     begun.charge = lambda _: Bound((((at,), 1),))
-    start.cells[own, _HAS_CALLED] = known(False)
+    start.cells[own, HAS_CALLED] = known(False)
     cells = LoopCells(start, interp.next_loop(), None)
     head = start.copy()
     sites, outer, attempts = len(interp.sites), interp.recorded, interp.attempts
@@ -237,19 +102,12 @@ def study(interp: Interpreter, begun: Activation, run: Run, state: State) -> Val
     else:
         raise Exhausted
     recorded, returns = interp.recorded, list(begun.frame.returns)
-    site = interp.sites[sites] if len(interp.sites) > sites else None
-    message = "nothing bounds how deep this function calls itself"
-    reason = Reason(ReasonKind.UNBOUNDED_RECURSION, node, message, site)
     interrupted = [*around.states, *(one.state for one in around.raised)]
-    total = _total(begun, cells, at, [*ways, *begun.calls, *recorded], reason)
-    if isinstance(total, Endless) and total.reasons == {reason}:
-        total = cost_of_shares(interp, begun, settled, run) or total
+    total = _priced(interp, begun, cells, at, settled, run, ways, sites)
     begun.charge, begun.frame.returns, interp.recorded = None, returns, outer
     interp.lengths.pop()
     interp.iterating -= 1
     interp.loop_depth -= 1
-    if isinstance(total, Bound) and total.grows:
-        interp.growing.append(node)
     for attempt in attempts:
         attempt.states.extend(around.states)
     if attempts:
@@ -262,9 +120,25 @@ def study(interp: Interpreter, begun: Activation, run: Run, state: State) -> Val
     if value is None:
         interp.record(ended)
         raise NeverReturnsError
-    ended.cells.pop((own, _HAS_CALLED), None)
+    ended.cells.pop((own, HAS_CALLED), None)
     state.become(ended)
     return value
+
+
+def _priced(
+    interp: Interpreter, begun: Activation, cells: LoopCells, at: Index, head: State, run: Run, ways: list[State],
+    sites: int,
+) -> Cost:  # fmt: skip
+    """What the first activation costs with all that it begins, by how deep they nest or by what they share."""
+    site = interp.sites[sites] if len(interp.sites) > sites else None
+    message = "nothing bounds how deep this function calls itself"
+    reason = Reason(ReasonKind.UNBOUNDED_RECURSION, begun.function.node, message, site)
+    total = _total(begun, cells, at, [*ways, *begun.calls, *interp.recorded], reason)
+    if isinstance(total, Endless) and total.reasons == {reason}:
+        total = cost_of_shares(interp, begun, head, run) or total
+    if isinstance(total, Bound) and total.grows:
+        interp.growing.append(begun.function.node)
+    return total
 
 
 def _moving(begun: Activation) -> tuple[ast.arg, ...]:
@@ -275,7 +149,7 @@ def _moving(begun: Activation) -> tuple[ast.arg, ...]:
         cell = (own, parameter.arg)
         value = start.cells.get(cell, NOTHING)
         changes = any(call.cells.get(cell, NOTHING).keys() != value.keys() for call in begun.calls)
-        if changes and (parameter, own) not in start.heap and _name((parameter, own), start):
+        if changes and (parameter, own) not in start.heap and name_object((parameter, own), start):
             found.append(parameter)
     return tuple(found)
 
@@ -317,8 +191,8 @@ def _taken_in(begun: Activation, cells: LoopCells, known_end: State | None, ende
     own, nothing = begun.frame.number, State({}, Heap(), NO_CONTROL)
     end = ended.copy(begun.start.controls)
     end.cost = ZERO
-    end.cells[own, _RETURNED] = value
-    _age(end, own)
+    end.cells[own, RETURNED] = value
+    age(end, own)
     cells.clean(end, nothing)
     if known_end is None:
         return end
@@ -340,7 +214,7 @@ def _total(begun: Activation, cells: LoopCells, at: Index, ways: list[State], re
         own, often = way.cost.in_terms_of(at)
         calls = maximum(calls, often)
         each = larger(each, own) if often != ZERO else each
-        held = way.cells.get((begun.frame.number, _HAS_CALLED), NOTHING)
+        held = way.cells.get((begun.frame.number, HAS_CALLED), NOTHING)
         calls_on = {item.payload.constant for item in held.values()} == {True}  # type: ignore[union-attr]
         if way not in begun.calls and not calls_on:
             ends.append((way, own))

@@ -23,6 +23,7 @@ COUNTED = (
     "generators.txt",
     "iterator_classes.txt",
     "library_calls.txt",
+    "recursion.txt",
     "shrinking_lists.txt",
     "taking_out.txt",
     "tested_calls.txt",
