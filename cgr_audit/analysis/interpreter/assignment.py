@@ -200,7 +200,7 @@ def _store_items(
     for item in owners.values():
         owner = instance_of_namespace(item)
         if owner is not None:
-            change_namespace(interp, owner, "__setitem__", Arguments([place, value]), node, frame, state)
+            change_namespace(interp, owner, "__setitem__", Arguments([place, value]), node, state)
             continue
         if isinstance(item.payload, External) and item.payload.name.endswith("()"):
             _store_by_name(item.payload.name, place, value, frame, state, interp)

@@ -96,6 +96,8 @@ def _of_alternative(
     payload = item.payload
     if name in _OPENING:
         interp.lose(state, node)
+    if name == _NAMESPACE and isinstance(payload, Class | External | Function):
+        return single(AbstractValue(External("<frame>()"), UNKNOWN))
     if name in _NAMES:
         return single(AbstractValue(External(_NAMES[name]), UNKNOWN))
     if isinstance(payload, External):
@@ -294,7 +296,7 @@ def remove_attribute(interp: Interpreter, owners: Value, name: str, node: ast.AS
 
 
 def change_namespace(
-    interp: Interpreter, owner: AbstractValue, method: str, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter, owner: AbstractValue, method: str, given: Arguments, node: ast.AST, state: State
 ) -> Value:
     """``owner.__dict__.method(...)`` that changes attributes."""
     pairs: dict[str, Value] = dict(given.named)

@@ -15,7 +15,7 @@ from cgr_audit.analysis.interpreter.counters import charge
 from cgr_audit.analysis.interpreter.displays import comprehension
 from cgr_audit.analysis.interpreter.draws import materialized
 from cgr_audit.analysis.interpreter.generators import suspend
-from cgr_audit.analysis.interpreter.heap import allocate, deep_parts, sequence_of
+from cgr_audit.analysis.interpreter.heap import allocate, deep_parts, held, sequence_of
 from cgr_audit.analysis.interpreter.instances import instantiate
 from cgr_audit.analysis.interpreter.interpreter import (
     MAX_DEPTH,
@@ -78,7 +78,9 @@ def call_expression(interp: Interpreter, node: ast.Call, frame: Frame, state: St
         return _super([interp.evaluate(part, frame, state) for part in node.args], frame, state)
     function = interp.evaluate(node.func, frame, state)
     spot = not any(draws_lazily(item) for item in function.values())
-    return interp.call(function, _arguments(interp, node, frame, state, on_the_spot=spot), node, frame, state)
+    callee = {0: function}
+    given = _arguments(interp, node, callee, frame, state, on_the_spot=spot)
+    return interp.call(callee[0], given, node, frame, state)
 
 
 def _super(given: list[Value], frame: Frame, state: State) -> Value:
@@ -99,9 +101,19 @@ def _super(given: list[Value], frame: Frame, state: State) -> Value:
     return join_all(single(AbstractValue(Method(item, "super()", function.owner))) for item in receiver.values())
 
 
-def _arguments(interp: Interpreter, node: ast.Call, frame: Frame, state: State, *, on_the_spot: bool) -> Arguments:
+def _arguments(
+    interp: Interpreter, node: ast.Call, callee: dict[int, Value], frame: Frame, state: State, *, on_the_spot: bool
+) -> Arguments:
     """The arguments, where generator expressions among them may be consumed ``on_the_spot``."""
-    given = Arguments()
+    given, positional = Arguments(), dict[int, Value]()
+
+    def evaluated(part: ast.expr) -> Value:
+        if isinstance(part, ast.Constant | ast.Name | ast.Lambda):
+            return interp.evaluate(part, frame, state)
+        return held(
+            part, frame.number, state, lambda: interp.evaluate(part, frame, state), callee, positional, given.named
+        )
+
     for part in node.args:
         if not isinstance(part, ast.Starred):
             if on_the_spot or (node in interp.on_the_spot and _is_view(part)):
@@ -109,26 +121,28 @@ def _arguments(interp: Interpreter, node: ast.Call, frame: Frame, state: State, 
             if on_the_spot and isinstance(part, ast.GeneratorExp):
                 value = comprehension(interp, part, frame, state)
             else:
-                value = interp.evaluate(part, frame, state)
+                value = evaluated(part)
             if given.star:
                 given.star = join(given.star, value)
             else:
-                given.positional.append(value)
+                positional[len(positional)] = value
             continue
         interp.on_the_spot.add(part.value)
-        whole = iterated(interp, interp.evaluate(part.value, frame, state), part, frame, state)
+        whole = iterated(interp, evaluated(part.value), part, frame, state)
         for item in materialized(interp, whole, part, frame, state).values():
             inner = sequence_of(item, state)
             if inner.items is not None and not given.star:
-                given.positional.extend(under_control(element, item.controls) for element in inner.items)
+                for element in inner.items:
+                    positional[len(positional)] = under_control(element, item.controls)
             else:
                 given.star = join(given.star, under_control(inner.any, item.controls))
     for keyword in node.keywords:
-        value = interp.evaluate(keyword.value, frame, state)
+        value = evaluated(keyword.value)
         if keyword.arg is not None:
             given.named[keyword.arg] = value
         else:
             _unpack_named(given, mapped(interp, value, keyword, frame, state), state)
+    given.positional = list(positional.values())
     return given
 
 
@@ -219,7 +233,7 @@ def _call(
             return subscript(interp, given.positional[0], known(payload.name), node, frame.number, state)
         return attribute(interp, given.positional[0], payload.name, node, frame, state)
     if isinstance(payload, Reference):
-        method = _special(interp, payload, item, "__call__", state)
+        method = _special(interp, item, "__call__", state)
         if method is not None:
             return interp.call(method, given, node, frame, state)
         found = state.heap[payload.place]
@@ -237,7 +251,7 @@ def _is_undefined(node: ast.AST, frame: Frame) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and frame.owner_of(node.func.id) is None
 
 
-def _special(interp: Interpreter, payload: Reference, item: AbstractValue, name: str, state: State) -> Value | None:
+def _special(interp: Interpreter, item: AbstractValue, name: str, state: State) -> Value | None:
     of = class_of(item, state)
     return None if of is None else find_in_class(interp, of, name, item, state)
 
@@ -293,6 +307,7 @@ def run_function(
     kept = None if key is None else interp.summaries.get(key)
     if kept is not None and kept.holds_in(state):
         interp.touched |= kept.touched
+        state.cost = add(state.cost, kept.cost)
         return kept.value
     before = None if key is None else state.copy()
     context = (site, -1 if caller is None else caller.number)

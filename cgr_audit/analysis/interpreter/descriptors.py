@@ -148,6 +148,7 @@ def _changed(field: str) -> Model:
             found = instance_at(item, state)
             attributes = found.attributes if found is not None else {}
             made = Instance(AbstractValue(_PROPERTY), {**attributes, field: given.positional[1]})
+            interp.has_descriptors = True
             result = join(result, allocate(made, node, frame.number, state))
         return result
 

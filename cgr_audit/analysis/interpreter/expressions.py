@@ -33,6 +33,7 @@ from cgr_audit.analysis.interpreter.heap import (
     deep_controls,
     deep_taint,
     elements_of,
+    held,
     length_of,
     sequence_of,
     truth_of,
@@ -122,7 +123,9 @@ def _name(interp: Interpreter, node: ast.Name, frame: Frame, state: State) -> Va
 
 
 def _binary(interp: Interpreter, node: ast.BinOp, frame: Frame, state: State) -> Value:
-    left, right = interp.evaluate(node.left, frame, state), interp.evaluate(node.right, frame, state)
+    first = {0: interp.evaluate(node.left, frame, state)}
+    right = held(node.right, frame.number, state, lambda: interp.evaluate(node.right, frame, state), first)
+    left = first[0]
     if interp.traces.unchecked and isinstance(node.op, ast.BitAnd | ast.Sub):
         interp.traces.check(deep_taint(left, state) if _are_sequences(left, state) else 0)  # sets: what is kept
     if interp.traces.raw and isinstance(node.op, ast.BitAnd):

@@ -21,6 +21,7 @@ from cgr_audit.analysis.interpreter.objects import (
 from cgr_audit.analysis.interpreter.state import Place, State
 from cgr_audit.analysis.interpreter.values import (
     ITEM,
+    NESTING,
     NO_CONTROL,
     NOTHING,
     OPAQUE,
@@ -56,6 +57,7 @@ __all__ = [
     "deep_taint",
     "elements_of",
     "exact_elements",
+    "held",
     "in_turn",
     "inside",
     "length_of",
@@ -89,6 +91,21 @@ def in_turn(makers: Iterable[Callable[[], Value]], frame: int, state: State) -> 
         state.cells[cell] = value
         cells.append(cell)
     return [state.cells.pop(cell) for cell in cells]
+
+
+def held(node: ast.expr, frame: int, state: State, make: Callable[[], Value], *values: dict[Any, Value]) -> Value:
+    """What ``make`` gives; meanwhile these values are kept in variables, for it may rename what they refer to."""
+    cells: list[tuple[dict[Any, Value], Any, tuple[int, str]]] = []
+    for whole in values:
+        for key, value in whole.items():
+            if any(type(item.payload) is Reference or type(item.payload) in NESTING for item in value.values()):
+                cell = (frame, f"<held {node.lineno}:{node.col_offset} {len(cells)}>")
+                state.cells[cell] = value
+                cells.append((whole, key, cell))
+    made = make()
+    for whole, key, cell in cells:
+        whole[key] = state.cells.pop(cell, whole[key])
+    return made
 
 
 def deep_taint(value: Value, state: State) -> int:

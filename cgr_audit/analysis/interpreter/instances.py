@@ -40,6 +40,7 @@ def instantiate(
 ) -> Value:
     """A new instance of a class of the program."""
     interp.has_instances = True
+    given = _with_room(given, node, frame, state)
     record = record_of(interp, item, state)
     members = members_of(interp, item, state)
     if members and len(given.positional) == 1:
@@ -67,6 +68,21 @@ def instantiate(
         if of is not None:
             check_instance(interp, part, of, node, frame, state)
     return made
+
+
+def _with_room(given: Arguments, node: ast.AST, frame: Frame, state: State) -> Arguments:
+    """Make room for a new object: the arguments, where what they refer to joins the earlier objects made here."""
+    place = (node, frame.number)
+    if place not in state.heap:
+        return given
+    cells = {(frame.number, f"<given {number}>"): value for number, value in enumerate(given.all)}
+    state.cells.update(cells)
+    state.age(place)
+    values = iter([state.cells.pop(cell) for cell in cells])
+    return Arguments(
+        [next(values) for _ in given.positional], {name: next(values) for name in given.named},
+        next(values) if given.star else NOTHING, next(values) if given.double_star else NOTHING,
+    )  # fmt: skip
 
 
 def store_named(made: Value, given: Arguments, state: State) -> None:

@@ -46,7 +46,7 @@ def completed(
     """The class that the name is bound to in the end.
 
     Args:
-        run: the abstract run.
+        interp: the abstract run.
         cls: the class, its body run.
         named: the named arguments of its definition, the metaclass apart.
         node: the definition.
@@ -71,7 +71,7 @@ def completed(
     for name, method in (members_of(interp, cls, state) is not None and _methods(interp, cls, state)) or ():
         asks, changes = effects(interp, method, Arguments(star=opaque(UNKNOWN)), node, frame, state)
         if asks or changes:
-            interp.lost = True
+            interp.lost |= name.startswith("_")  # no place calls it where its value could be seen
             interp.give_up(state, node, f"cannot tell how often Python calls `{name}` of this enumeration")
     return value
 
@@ -85,7 +85,7 @@ def _is_of_library(interp: Interpreter, decorator: ast.expr, applied: Value) -> 
 def _methods(interp: Interpreter, cls: AbstractValue, state: State) -> list[tuple[str, Value]]:
     """The functions that stand in the body of a class."""
     assert isinstance(cls.payload, Class)
-    found = []
+    found: list[tuple[str, Value]] = []
     for name in interp.frames[cls.payload.frame].scope.bindings:
         for item in state.cells.get((cls.payload.frame, name), NOTHING).values():
             held = instance_at(item, state)

@@ -161,7 +161,8 @@ def _divided(
     """What a handler may catch, and what it may leave to others."""
     if classes is None:
         return raised, []
-    caught, left = [], []
+    caught: list[Raised] = []
+    left: list[Raised] = []
     for one in raised:
         told = {key: belongs(interp, item, classes, one.state) for key, item in one.value.items()}
         mine = {key: item for key, item in one.value.items() if told[key] is not False}

@@ -48,8 +48,8 @@ MODELLED = frozenset(
 )  # fmt: skip
 """The special methods that the interpreter calls wherever Python calls them.
 
-All others (``__hash__``, ``__eq__`` in containers, ``__lt__`` in sorting, ``__del__``, ``__repr__`` of elements ...) are
-also called where it does not, so that one that reaches the solver bounds nothing.
+All others (``__hash__``, ``__eq__`` in containers, ``__lt__`` in sorting, ``__del__``, ``__repr__`` of elements ...)
+are also called where it does not, so that one that reaches the solver bounds nothing.
 """
 _MESSAGE = "cannot tell how often Python calls this method"
 
@@ -62,6 +62,19 @@ def check_instance(
         method = find_in_class(interp, cls, name, item, state) if is_special(name) else None
         if method is not None:
             _check(interp, method, item, node, frame, state)
+            if name == "__eq__" and not interp.lost and _hashes(interp, cls, item, state):
+                interp.lost = any(effects(interp, method, _given(item), node, frame, state))  # which key is found
+
+
+def _hashes(interp: Interpreter, cls: AbstractValue, item: AbstractValue, state: State) -> bool:
+    """Whether instances of a class say by which hash a dictionary finds them."""
+    found = find_in_class(interp, cls, "__hash__", item, state)
+    return found is not None and any(_is_called(interp, part, state) for part in found.values())
+
+
+def _given(item: AbstractValue) -> Arguments:
+    """What Python may call a special method with: another like it, or anything."""
+    return Arguments(star=join(single(item), opaque(0)))
 
 
 def check_class(interp: Interpreter, cls: AbstractValue, node: ast.AST, frame: Frame, state: State) -> None:
@@ -99,9 +112,9 @@ def _check(interp: Interpreter, method: Value, item: AbstractValue, node: ast.AS
     method = {key: part for key, part in method.items() if _is_called(interp, part, state)}
     if not method:
         return
-    asks, changes = effects(interp, method, Arguments(star=join(single(item), opaque(0))), node, frame, state)
+    asks, changes = effects(interp, method, _given(item), node, frame, state)
     if asks or changes:
-        interp.lost = True
+        interp.lost |= changes
         interp.give_up(state, node, _MESSAGE)
 
 

@@ -221,7 +221,7 @@ def _dispatched(
     for one in left.values():
         for two in right.values():
             if one.key in mine or two.key in other:
-                ways.append(_asking(interp, own, mirrored, one, two, node, frame, default))
+                ways.append(_asking(interp, own, mirrored, one, two, node, frame, default))  # noqa: PERF401
     return either(interp, ways, state)
 
 
@@ -234,9 +234,9 @@ def _asking(
     def way(inner: State) -> Value:
         asked_in_turn = [(left, own, right), (right, mirrored, left)]
         mine, other = class_of(left, inner), class_of(right, inner)
-        if mine is not None and other is not None and mine.payload != other.payload:
-            if any(cls.payload == mine.payload for _, cls in lineage(interp, other)):
-                asked_in_turn.reverse()
+        derived = [] if mine is None or other is None else lineage(interp, other)[1:]
+        if mine is not None and any(cls.payload == mine.payload for _, cls in derived):
+            asked_in_turn.reverse()
         result, skipped = NOTHING, list[State]()
         for item, names, operand in asked_in_turn:
             for name in names:
@@ -402,7 +402,7 @@ def _of_parts(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, st
 
 
 def mapped(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:
-    """The same value, with instances that have ``keys`` and ``__getitem__`` replaced by the dictionaries they stand for."""
+    """The same value, with instances that have ``keys`` and ``__getitem__`` replaced by what they map."""
     if "__getitem__" not in interp.special_names:
         return value
     result = NOTHING

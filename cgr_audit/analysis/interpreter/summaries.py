@@ -10,6 +10,8 @@ import ast
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
+from cgr_audit.analysis.domains.cost import Cost
+from cgr_audit.analysis.domains.polynomials import Bound
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.interpreter import Interpreter
 from cgr_audit.analysis.interpreter.objects import HeapObject
@@ -32,6 +34,8 @@ class Summary:
     """What the calls and subscripts in it depended on."""
     cells: Mapping[Cell, Value]
     heap: Mapping[Place, HeapObject]
+    cost: Cost
+    """What the call costs."""
 
     def holds_in(self, state: State) -> bool:
         """Whether all that the call saw is as it was."""
@@ -48,8 +52,12 @@ class Summary:
         cells = {
             cell: found for cell, found in before.cells.items() if cell[0] in around or cell[0] not in interp.frames
         }
-        made = cls(value, interp.touched, cells, dict(before.heap))
+        made = cls(value, interp.touched, cells, dict(before.heap), _since(before.cost, after.cost))
         return made if made.holds_in(after) else None
+
+
+def _since(before: Cost, after: Cost) -> Cost:
+    return after - before if isinstance(before, Bound) and isinstance(after, Bound) else after
 
 
 def key_of(interp: Interpreter, function: Function, given: Arguments) -> Hashable | None:

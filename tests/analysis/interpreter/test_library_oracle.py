@@ -31,7 +31,7 @@ from tests.analysis.interpreter.library_examples import (
 
 _CONTRACT = load_contract("cgr")
 _MODULES = (
-    "asyncio, bisect, collections, concurrent.futures, contextlib, copy, dataclasses, enum, functools, heapq, io, "
+    "abc, asyncio, bisect, collections, concurrent.futures, contextlib, copy, dataclasses, enum, functools, heapq, io, "
     "itertools, math, operator, random, re, statistics, sys, time, types, typing"
 )
 _MOST = 300

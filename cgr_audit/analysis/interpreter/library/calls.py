@@ -254,7 +254,9 @@ def _by_instance(
     if name == "builtins.pow" and len(given.positional) > 2:
         return special(interp, given.positional[0], ("__pow__",), given.positional[1:], node, frame, state)
     if name in _BINARY and len(given.positional) == 2:
-        return binary_function(interp, name.rpartition(".")[2], *given.positional, node, frame, state)
+        return binary_function(
+            interp, name.rpartition(".")[2], given.positional[0], given.positional[1], node, frame, state
+        )
     if name == "builtins.dict":
         given.positional[0] = mapped(interp, given.positional[0], node, frame, state)
     if name in _ITERATING and (len(given.positional) == 1 or name not in _CHOOSING):
@@ -279,6 +281,10 @@ def _of_namespace(interp: Interpreter, name: str, given: Arguments, frame: Frame
     """A method of ``globals()`` or ``locals()``."""
     owner = frame.module if name.startswith("builtins.globals") else frame
     method = name.rpartition(".")[2]
+    if name.startswith(_OTHER_NAMES) and method not in ("copy", "get", "items", "keys", "values"):
+        interp.lose(state, frame.node)
+    if name.startswith(_OTHER_NAMES):
+        return interp.unknown()
     key = constants_of(given.positional[0]) if given.positional else None
     if method == "update":
         for value in given.positional:
@@ -429,7 +435,7 @@ def _replaced(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame
     if given.double_star or len(value) != 1:
         return None
     result = NOTHING
-    for number, item in enumerate(given.positional[0].values()):
+    for item in given.positional[0].values():
         found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
         if not isinstance(found, Instance):
             return None
@@ -472,7 +478,8 @@ def _exception(name: str) -> Model:
 
 _BOXES = ("io.BytesIO", "io.StringIO", "array.array", "queue.LifoQueue", "queue.PriorityQueue", "queue.Queue",
           "queue.SimpleQueue", "random.Random", "collections.UserList", "string.Formatter")  # fmt: skip
-_NAMESPACES = ("builtins.globals().", "builtins.locals().")
+_OTHER_NAMES = "<frame>()."
+_NAMESPACES = ("builtins.globals().", "builtins.locals().", _OTHER_NAMES)
 _NAMED_TUPLE = "<namedtuple> "
 _STATEFUL = frozenset(("builtins.eval", "builtins.exec", "builtins.iter", "builtins.next", "builtins.map"))
 _ANYTHING, _ONE = "*args, **kwargs", "obj, /"

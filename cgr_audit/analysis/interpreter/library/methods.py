@@ -9,6 +9,7 @@ from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly
 from cgr_audit.analysis.domains.polynomials import ZERO, constant
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.attributes import change_namespace, lineage
+from cgr_audit.analysis.interpreter.class_lookup import find_in_class
 from cgr_audit.analysis.interpreter.draws import all_materialized, call_generator
 from cgr_audit.analysis.interpreter.folding import combined
 from cgr_audit.analysis.interpreter.heap import (
@@ -29,6 +30,7 @@ from cgr_audit.analysis.interpreter.library.executors import EXECUTOR_METHODS
 from cgr_audit.analysis.interpreter.library.higher_order import call_each
 from cgr_audit.analysis.interpreter.library.pure_functions import CHANGING_METHODS, LOGGING_METHODS, PURE_METHODS
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence, Suspended, map_values, replace
+from cgr_audit.analysis.interpreter.special_effects import effects
 from cgr_audit.analysis.interpreter.special_methods import FORMAT, iterated, written
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import subscript
@@ -227,13 +229,27 @@ def _of_instance(
             state.write(receiver.payload.place, replace(found, attributes={**found.attributes, **kept}))
         return known(None)
     if name.startswith("__dict__."):
-        return change_namespace(interp, receiver, name.removeprefix("__dict__."), given, node, frame, state)
+        return change_namespace(interp, receiver, name.removeprefix("__dict__."), given, node, state)
     if name in ("__delattr__", "__setattr__", "__getattribute__"):
         return call_external(
             interp, f"builtins.object.{name}", Arguments([single(receiver), *given.positional]), node, frame, state
         )
     taint = deep_taint(single(receiver), state)
     return unfollowed(interp, taint | UNKNOWN, whole, node, frame, state)
+
+
+def _may_be_of_program(
+    interp: Interpreter, receiver: AbstractValue, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> None:
+    """Give up where an unknown receiver may be an instance of the program whose method of this name has an effect."""
+    if not (interp.has_instances and isinstance(receiver.payload, Opaque) and receiver.taint & UNKNOWN):
+        return
+    for place, found in list(state.heap.items()):
+        item = AbstractValue(Reference(place))
+        method = find_in_class(interp, found.of, name, item, state) if isinstance(found, Instance) else None
+        if method is not None and any(effects(interp, method, given, node, frame, state)):
+            interp.give_up(state, node, f"cannot tell whose `{name}` this calls")
+            return
 
 
 def _of_plain(
@@ -244,6 +260,7 @@ def _of_plain(
         match = opaque(taint_of(single(receiver)) | gathered(given.positional[1:], state)[0])
         texts = call_each(interp, given.positional[0], Arguments([match]), ANY_SIZE, node, frame, state)
         given = Arguments([texts or known(""), *given.positional[1:]], given.named)
+    _may_be_of_program(interp, receiver, name, given, node, frame, state)
     is_known = name in PURE_METHODS or name in CHANGING_METHODS
     if not is_known or any(is_called(value) for value in given.all):
         whole = Arguments([single(receiver), *given.positional], given.named, given.star, given.double_star)

@@ -1,4 +1,4 @@
-"""Built-in functions that look at objects and change them: ``getattr``, ``setattr``, ``vars``, ``type`` and the like."""
+"""Built-in functions that look at objects and change them: ``getattr``, ``setattr``, ``vars``, ``type``."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _vars(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, st
 def _new_object(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     """``object.__new__(cls)``."""
     result = NOTHING
-    for item in given.get(0, "cls").values() if given.get(0, "cls") else ():
+    for item in (given.get(0, "cls") or NOTHING).values():
         rest = Arguments(given.positional[1:], given.named, given.star, given.double_star)
         made = new_object(interp, item, rest, node, frame, state) if isinstance(item.payload, Class) else NOTHING
         result = join(result, made or interp.unknown())
