@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from functools import cached_property, lru_cache
 
-from cgr_audit.analysis.call_bound import compute_call_bound
 from cgr_audit.analysis.calls.call_graph import CallGraph, build_call_graph
 from cgr_audit.analysis.calls.solver_calls import SolverCalls
 from cgr_audit.analysis.capabilities import Capability, capability
@@ -222,12 +221,6 @@ class Facts:
         if not self.contract.solver.is_used:
             return call_bound_of(ZERO, ())
         return call_bound_of(self.provenance.cost, self.provenance.growing)
-
-    @cached_property
-    def old_call_bound(self) -> CallBound:
-        return compute_call_bound(
-            self.index, self.contract, self.scopes, self.call_graph, self.solver_calls, self.entry
-        )
 
 
 @lru_cache(maxsize=16)
