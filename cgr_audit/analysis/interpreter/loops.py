@@ -131,8 +131,10 @@ def _few_elements(iterable: Value, exact: list[Value] | None, state: State) -> l
     found = state.heap[item.payload.place] if item is not None and isinstance(item.payload, Reference) else None
     if exact is not None:
         return exact if 1 < len(exact) <= _UNROLLED else None
-    count = found.length.integer if isinstance(found, Sequence) else None
-    if count is None or not 1 < count <= _UNROLLED or found.counts_from is None or found.kind != "range":
+    if not isinstance(found, Sequence) or found.counts_from is None or found.kind != "range":
+        return None
+    count = found.length.integer
+    if count is None or not 1 < count <= _UNROLLED:
         return None
     first = found.counts_from.integer
     return None if first is None else [known(first + place) for place in range(count)]
@@ -329,12 +331,13 @@ def _ordered_cells(test: ast.expr, frame: Frame) -> tuple[tuple[Hashable, Hashab
                 left, right = right, left  # noqa: PLW2901
             if not (isinstance(left, ast.Name) and isinstance(right, ast.Name) and isinstance(op, _ORDERS)):
                 continue
-            cells = []
-            for name in (left.id, right.id):
-                owner = frame.owner_of(name)
-                cells.append(("number", (-1 if owner is None else owner.number, name)))
-            found.append((*cells, int(isinstance(op, ast.Lt | ast.Gt))))
+            found.append((_cell(left.id, frame), _cell(right.id, frame), int(isinstance(op, ast.Lt | ast.Gt))))
     return tuple(found)
+
+
+def _cell(name: str, frame: Frame) -> Hashable:
+    owner = frame.owner_of(name)
+    return "number", (-1 if owner is None else owner.number, name)
 
 
 _ORDERS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
@@ -417,7 +420,8 @@ def _unrolled(
     returned, prompts = len(frame.returns), {call: len(found) for call, found in interp.prompts.items()}
     interp.recorded, interp.loop_depth, interp.iterating = [], depth + 1, interp.iterating + 1
     current = state.copy()
-    current.cost = cost = ZERO
+    current.cost = ZERO
+    cost: Cost = ZERO
     count: int | None = None
     for done in range(_UNROLLED + 1):
         loop = Loop()

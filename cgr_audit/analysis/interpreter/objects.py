@@ -53,21 +53,21 @@ BOXED = "<boxed>"
 
 
 @cache
-def _names_of(kind: type[HeapObject]) -> tuple[str, ...]:
+def _names_of(kind: Any) -> tuple[str, ...]:
     return tuple(part.name for part in fields(kind))
 
 
-_Held = TypeVar("_Held", bound="HeapObject")
+_Record = TypeVar("_Record")
 
 
-def replace(found: _Held, **changes: Any) -> _Held:
-    """A heap object with some of its fields changed: what ``dataclasses.replace`` gives, four times quicker."""
+def replace(found: _Record, **changes: Any) -> _Record:
+    """A dataclass with some of its fields changed: what ``dataclasses.replace`` gives, four times quicker."""
     made = object.__new__(type(found))
     write = object.__setattr__
     for name in _names_of(type(found)):
         write(made, name, changes[name] if name in changes else getattr(found, name))
-    if type(found) is Sequence and "items" in changes:
-        made.__post_init__()  # type: ignore[attr-defined]
+    if isinstance(made, Sequence) and "items" in changes:
+        made.__post_init__()
     return made
 
 

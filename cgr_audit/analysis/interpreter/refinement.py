@@ -58,8 +58,8 @@ def refine(interp: Interpreter, test: ast.expr, outcome: bool, frame: Frame, sta
                 _drawn(interp, left, frame, state)
             if len(ops) == 1 or outcome:
                 lefts = [left, *comparators[:-1]]
-                for one, op, other in zip(lefts, ops, comparators, strict=True):
-                    operator = type(op) if outcome else _CONTRARY.get(type(op), type(op))
+                for one, kind, other in zip(lefts, map(type, ops), comparators, strict=True):
+                    operator = kind if outcome else _CONTRARY.get(kind, kind)
                     if not narrow_compared(interp, one, operator, other, frame, state):
                         return None
     return state

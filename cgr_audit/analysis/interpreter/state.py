@@ -119,11 +119,13 @@ class State:
 
     def focus(self, value: Value, node: ast.AST, frame: int) -> Place | None:
         """Make an object of its own of the one that a value is, where that may be several; nothing for other things."""
-        places = {item.payload.place for item in value.values() if isinstance(item.payload, Reference)}
+        places = dict.fromkeys(item.payload.place for item in value.values() if isinstance(item.payload, Reference))
         held = [found for place in places if isinstance(found := self.heap[place], Instance)]
         if len(places) < len(value) or len(held) < len(places) or any(one.of != held[0].of for one in held):
             return None
-        whole = reduce(join_objects, held)
+        whole: HeapObject = held[0]
+        for found in held[1:]:
+            whole = join_objects(whole, found)
         assert isinstance(whole, Instance)
         place = (node, frame + FOCUS)
         if place in self.heap:

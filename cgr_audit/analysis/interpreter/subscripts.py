@@ -130,8 +130,8 @@ def _subscripted(
         )
         if size is not None and item.size is not None:  # a list, of which this is a new one
             element = opaque(item.taint | taint, controls, node=node)
-            made = Sequence("list", None, element, int(size.is_positive), item.taint | taint, extent=size)
-            return allocate(made, node, frame, state)
+            part_of = Sequence("list", None, element, int(size.is_positive), item.taint | taint, extent=size)
+            return allocate(part_of, node, frame, state)
         size = None if size is None or size.high is None else size
         if item.taint == ITEM:  # two parts of the item are not the same value
             has_options = (

@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import reduce
+from typing import Any
 
 from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, add, repeated, without_index
 from cgr_audit.analysis.domains.intervals import (
@@ -82,6 +83,8 @@ def measures(state: State, known: State | None = None) -> Iterator[tuple[Cell, I
 
 def measure(state: State, cell: Cell) -> Interval | None:
     """The interval of one cell; nothing where the state has no such number or size."""
+    first: Any
+    second: Any
     first, second = cell  # type: ignore[misc]
     if first == "number":
         value = state.cells.get(second)
@@ -136,7 +139,7 @@ def _changed_object(place: Place, found: HeapObject, change: Callable[[Cell, Int
     if not fields:
         return found
     if isinstance(found, Instance):
-        return replace(found, attributes={**found.attributes, **fields})  # type: ignore[dict-item]
+        return replace(found, attributes={**found.attributes, **fields})
     assert isinstance(found, Mapped)
     return replace(found, entries={**found.entries, **fields})
 

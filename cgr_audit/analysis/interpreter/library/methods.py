@@ -8,8 +8,8 @@ from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly
 from cgr_audit.analysis.domains.polynomials import ZERO, constant
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
-from cgr_audit.analysis.interpreter.attributes import change_namespace, lineage
-from cgr_audit.analysis.interpreter.class_lookup import find_in_class
+from cgr_audit.analysis.interpreter.attributes import change_namespace
+from cgr_audit.analysis.interpreter.class_lookup import find_in_class, lineage
 from cgr_audit.analysis.interpreter.draws import all_materialized, call_generator
 from cgr_audit.analysis.interpreter.folding import combined
 from cgr_audit.analysis.interpreter.heap import (
