@@ -83,7 +83,7 @@ def command(
     rules: RulesFolderOption = None,
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
-    jobs: JobsOption = 1,
+    jobs: JobsOption = 0,
     deadline: DeadlineOption = DEADLINE,
     no_cache: NoCacheOption = False,
 ) -> None:

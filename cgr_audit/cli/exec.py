@@ -74,7 +74,7 @@ def command(
     format_: Annotated[ExecFormat, typer.Option("--format", help="How runs are shown.")] = ExecFormat.TERMINAL,
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
-    jobs: JobsOption = 1,
+    jobs: JobsOption = 0,
 ) -> None:
     """Run programs in the sandbox as they are, one fresh instance each. Nothing is judged before."""
     from cgr_audit.errors import NothingCollectedError, UsageError

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
@@ -25,7 +26,6 @@ __all__ = [
     "PolicyOption",
     "ResamplesOption",
     "ResamplingSeedOption",
-    "RunJobsOption",
     "SeedOption",
     "SolverOption",
     "SourceFieldOption",
@@ -46,10 +46,13 @@ SourceFieldOption = Annotated[
     str, typer.Option(metavar="FIELD", help="The field of a row that holds the program's text.")
 ]
 IdFieldOption = Annotated[str, typer.Option(metavar="FIELD", help="The field of a row that holds the program's id.")]
-JobsOption = Annotated[int, typer.Option("--jobs", "-j", min=1, metavar="N", help="How many work side by side.")]
-RunJobsOption = Annotated[
-    int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Runs in flight; 0: as many as processors.")
-]
+JobsOption = Annotated[
+    int,
+    typer.Option(
+        "--jobs", "-j", min=0, metavar="N", callback=lambda jobs: jobs or os.cpu_count() or 1,
+        help="How many work side by side; 0: as many as processors.",
+    ),
+]  # fmt: skip
 LimitsOption = Annotated[
     str, typer.Option(metavar="K=V,...", help="fuel, memory, wall, calls, prompt, output, result; as in fuel=1e9.")
 ]

@@ -11,12 +11,11 @@ import typer
 
 from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, NoCacheOption, RulesFolderOption, known_rules
 from cgr_audit.cli.contract_choice import ContractChoice, ContractOption, OverrideOption, choose_contract
-from cgr_audit.cli.options import LimitsOption, OutFolderOption, RunJobsOption, SeedOption
+from cgr_audit.cli.options import JobsOption, LimitsOption, OutFolderOption, SeedOption
 from cgr_audit.cli.output import say, show
 from cgr_audit.cli.packages import PackageArgument
 from cgr_audit.cli.run_bar import RunBar
 from cgr_audit.cli.running import (
-    default_jobs,
     finished_work,
     make_sandbox,
     provenance_of,
@@ -58,7 +57,7 @@ def command(
     override_contract: OverrideOption = False,
     limits: LimitsOption = "",
     seed: SeedOption = 0,
-    jobs: RunJobsOption = 0,
+    jobs: JobsOption = 0,
     deadline: DeadlineOption = DEADLINE,
     no_cache: NoCacheOption = False,
 ) -> None:
@@ -87,8 +86,7 @@ def command(
     chosen_contract = choose_contract([package], contract, override=override_contract)
     terms = chosen_contract.contract
     choice = choose_solver(solver, terms) if solver else choose_recording(package, terms)
-    at_once = jobs or default_jobs()
-    sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=at_once)
+    sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=jobs)
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
         chosen_policy = load_policy(policy, registry)
         digests = Digests(registry.digest, terms.digest, chosen_policy.digest)
@@ -108,16 +106,16 @@ def command(
             say_finished(known, out, time.perf_counter() - started)
             _show_report(out)
             return
-        judgement, audits, complete = judge(opened, terms, registry, chosen_policy, rules, at_once, deadline, cache)
+        judgement, audits, complete = judge(opened, terms, registry, chosen_policy, rules, jobs, deadline, cache)
     warnings = (*carried_warnings(opened, terms, overrides=chosen_contract.overrides), *failed_audits(audits))
     judged = check_verdicts(judgement.verdicts, opened, digests, "today's verdicts")
     with RunBar() as bar:
         run = PackageRun(opened, judged, choice, settings, warnings)
         require_counted_rows(run)
         outcome = run_package(
-            run, judgement, sandbox, out, provenance=provenance_of(opened, terms), jobs=at_once, progress=bar
+            run, judgement, sandbox, out, provenance=provenance_of(opened, terms), jobs=jobs, progress=bar
         )
-    faults = _observe(opened, open_package(out), registry, audits, sandbox, ProbeSettings(seed=seed), at_once)
+    faults = _observe(opened, open_package(out), registry, audits, sandbox, ProbeSettings(seed=seed), jobs)
     listed, table, incomplete = _join_and_report(out, terms, registry, rules)
     show(listed)
     show_table(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cgr_audit.cli.auditing import RulesFolderOption
 from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
-from cgr_audit.cli.options import OutFolderOption, PolicyOption, RunJobsOption
+from cgr_audit.cli.options import JobsOption, OutFolderOption, PolicyOption
 from cgr_audit.cli.packages import PackageArgument
 
 __all__ = ["command"]
@@ -17,7 +17,7 @@ def command(
     rules: RulesFolderOption = None,
     contract: ContractOption = "",
     override_contract: OverrideOption = False,
-    jobs: RunJobsOption = 0,
+    jobs: JobsOption = 0,
 ) -> None:
     """Run a recorded package again against its own calls.
 
@@ -25,7 +25,7 @@ def command(
     verdicts that its config.json has.
     """
     from cgr_audit.cli.destinations import require_out_folder
-    from cgr_audit.cli.running import RunOrder, default_jobs, run_and_say
+    from cgr_audit.cli.running import RunOrder, run_and_say
     from cgr_audit.execution.session import check_out_folder
     from cgr_audit.execution.solver_choice import choose_recording
     from cgr_audit.execution.verify.recorded import (
@@ -52,4 +52,4 @@ def command(
         recorded_seed(opened),
         recorded_include(opened, opened.results()),
     )
-    run_and_say(order, out, jobs or default_jobs())
+    run_and_say(order, out, jobs)

@@ -9,7 +9,7 @@ from typing import Annotated, Optional
 import typer
 
 from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
-from cgr_audit.cli.options import LimitsOption, PolicyOption, RunJobsOption, SeedOption, SolverOption
+from cgr_audit.cli.options import JobsOption, LimitsOption, PolicyOption, SeedOption, SolverOption
 from cgr_audit.cli.packages import PackageArgument
 
 __all__ = ["Include", "command"]
@@ -52,11 +52,11 @@ def command(
     override_contract: OverrideOption = False,
     limits: LimitsOption = "",
     seed: SeedOption = 0,
-    jobs: RunJobsOption = 0,
+    jobs: JobsOption = 0,
 ) -> None:
     """Execute the approved programs of a package, and write result rows and calls. The same command again goes on."""
     from cgr_audit.cli.destinations import require_out_folder
-    from cgr_audit.cli.running import RunOrder, default_jobs, limits_of, run_and_say
+    from cgr_audit.cli.running import RunOrder, limits_of, run_and_say
     from cgr_audit.execution.session import check_out_folder
     from cgr_audit.execution.solver_choice import choose_solver
     from cgr_audit.records.package import open_package
@@ -76,4 +76,4 @@ def command(
         seed,
         frozenset({"approved"} if include is None else {"approved", include.value}),
     )
-    run_and_say(order, out, jobs or default_jobs())
+    run_and_say(order, out, jobs)

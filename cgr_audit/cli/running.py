@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "RunOrder",
-    "default_jobs",
     "finished_work",
     "limits_of",
     "make_sandbox",
@@ -171,13 +170,6 @@ def provenance_of(package: TracePackage, contract: Contract) -> ExecutedProvenan
     from cgr_audit.sandbox.compile_check import GuestCompiler
 
     return ExecutedProvenance(package, contract, GuestCompiler(contract.imports.profile))
-
-
-def default_jobs() -> int:
-    """As many runs in flight as there are processors."""
-    import os
-
-    return os.cpu_count() or 1
 
 
 def say_outcome(outcome: RunOutcome, seconds: float) -> None:

@@ -26,7 +26,7 @@ _ORDER_SEED = 1
 def command(
     profile: Annotated[str, typer.Option("--profile", metavar="NAME", help="The profile to check.")] = "standard",
     quick: Annotated[bool, typer.Option("--quick", help="A sixth of the programs of each class, once.")] = False,
-    jobs: JobsOption = 1,
+    jobs: JobsOption = 0,
 ) -> None:
     """Run the conformance suite, then again in another order, and say what did not end as it has to."""
     from cgr_audit.cli.packages import show_table

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.options import LimitsOption, RunJobsOption
+from cgr_audit.cli.options import JobsOption, LimitsOption
 from cgr_audit.cli.score_options import ScoreOptions, with_score_options
 from cgr_audit.cli.scoring import run_scorecard
 
@@ -49,7 +49,7 @@ def command(
         typer.Option(help="Programs whose constructs, complexity and loop lengths are found; auto: unless very many."),
     ] = Look.AUTO,
     limits: LimitsOption = "",
-    jobs: RunJobsOption = 0,
+    jobs: JobsOption = 0,
 ) -> None:
     """Predicted outputs and generated programs: IER, DER, SR, by construct, output type and loop length."""
     from cgr_audit.cli.output import say

@@ -10,7 +10,7 @@ from typing import Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.options import LimitsOption, RunJobsOption
+from cgr_audit.cli.options import JobsOption, LimitsOption
 from cgr_audit.cli.output import say
 from cgr_audit.cli.score_options import RowsArgument, ScoreOptions, with_score_options
 from cgr_audit.cli.scoring import run_scorecard
@@ -55,7 +55,7 @@ def command(
         typer.Option(help="How similar steps are: by their words, or by sentence embeddings (an extra to install)."),
     ] = _Similarity.TOKEN_SET,
     limits: LimitsOption = "",
-    jobs: RunJobsOption = 0,
+    jobs: JobsOption = 0,
 ) -> None:
     """Thought steps and code: SWS, step precision, recall and F1, pass@k for every k, and kinds of failures."""
     from cgr_audit.sandbox.limits import parse_limits

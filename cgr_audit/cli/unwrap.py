@@ -33,7 +33,7 @@ def command(
     ],
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
-    jobs: JobsOption = 1,
+    jobs: JobsOption = 0,
     deadline: DeadlineOption = DEADLINE,
 ) -> None:
     """Take programs out of Markdown fences and prose; only what is taken out can be judged and run.

@@ -11,7 +11,7 @@ import typer
 
 from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, NoCacheOption, RulesFolderOption, known_rules
 from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
-from cgr_audit.cli.options import OutOption, PolicyOption, RunJobsOption
+from cgr_audit.cli.options import JobsOption, OutOption, PolicyOption
 from cgr_audit.cli.packages import PackageArgument
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def command(
         float,
         typer.Option(min=0.1, metavar="SECONDS", help="The clock of one run, instead of the recorded one."),
     ] = 100.0,
-    jobs: RunJobsOption = 0,
+    jobs: JobsOption = 0,
     deadline: DeadlineOption = DEADLINE,
     no_cache: NoCacheOption = False,
     form: Annotated[VerificationFormat, typer.Option("--format", help="How it is written.")] = VerificationFormat.TEXT,
@@ -55,7 +55,7 @@ def command(
     from cgr_audit.cli.judging import judge
     from cgr_audit.cli.output import say, write_output
     from cgr_audit.cli.run_bar import RunBar
-    from cgr_audit.cli.running import default_jobs, provenance_of
+    from cgr_audit.cli.running import provenance_of
     from cgr_audit.cli.warning_lines import say_warnings
     from cgr_audit.errors import NothingCollectedError
     from cgr_audit.execution.judged import Digests
@@ -75,11 +75,10 @@ def command(
     if not opened.consistency.results:
         raise NothingCollectedError(f"{package}: no result rows to verify")
     check_contract(opened, terms)
-    at_once = jobs or default_jobs()
-    sandbox = _sandbox(opened, terms, wall, at_once)
+    sandbox = _sandbox(opened, terms, wall, jobs)
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
         chosen = load_policy(policy, registry)
-        judgement, _, complete = judge(opened, terms, registry, chosen, rules, at_once, deadline, cache)
+        judgement, _, complete = judge(opened, terms, registry, chosen, rules, jobs, deadline, cache)
     with RunBar() as bar:
         verification = verify_package(
             open_recording(opened),
@@ -87,7 +86,7 @@ def command(
             Digests(registry.digest, terms.digest, chosen.digest),
             judgement.verdicts,
             provenance=provenance_of(opened, terms),
-            jobs=at_once,
+            jobs=jobs,
             progress=bar,
         )
     write_output(_pieces(verification, form), out)
