@@ -23,7 +23,7 @@ def cgr_audit(*arguments: object, stdin: str | None = None) -> subprocess.Comple
     ("arguments", "said"),
     [
         (("audit",), "Missing argument 'PATH...'. (see `cgr-audit audit --help`)"),
-        (("audit", "--jobs", "0", "x.py"), "Invalid value for '--jobs'"),
+        (("audit", "--jobs", "-1", "x.py"), "Invalid value for '--jobs'"),
         (("audit", "--fail-on", "bogus", "x.py"), "Invalid value for '--fail-on': 'bogus' is not one of"),
         (("exec", "x.py"), "Missing option '--solver'"),
         (("bogus",), "No such command 'bogus'"),

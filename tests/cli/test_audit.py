@@ -154,7 +154,7 @@ def test_a_rule_that_crashes_is_named_and_the_others_go_on(command: Any, folder:
         (["programs", "--suppressions", "nowhere.toml"], "nowhere.toml: cannot read the suppressions"),
         (["programs", "--baseline", "nowhere.json"], "nowhere.json: cannot read the baseline"),
         (["programs", "--fail-on", "sometimes"], "'sometimes'"),
-        (["programs", "--jobs", "0"], "--jobs"),
+        (["programs", "--jobs", "-1"], "--jobs"),
         ([], "PATH"),
     ],
 )
