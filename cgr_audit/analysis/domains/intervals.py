@@ -250,8 +250,12 @@ def largest_of(*intervals: Interval) -> Interval:
     return -least_of(*(-one for one in intervals))
 
 
-_MIRRORED: Final = {ast.Lt: ast.Gt, ast.Gt: ast.Lt, ast.LtE: ast.GtE, ast.GtE: ast.LtE, ast.Eq: ast.Eq, ast.NotEq: ast.NotEq}  # fmt: skip
-_NEGATED: Final = {ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.LtE: ast.Gt, ast.Gt: ast.LtE, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}  # fmt: skip
+_MIRRORED: Final = {
+    ast.Lt: ast.Gt, ast.Gt: ast.Lt, ast.LtE: ast.GtE, ast.GtE: ast.LtE, ast.Eq: ast.Eq, ast.NotEq: ast.NotEq,
+}  # fmt: skip
+_NEGATED: Final = {
+    ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.LtE: ast.Gt, ast.Gt: ast.LtE, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+}  # fmt: skip
 
 
 def mirrored(operator: type[ast.cmpop]) -> type[ast.cmpop]:

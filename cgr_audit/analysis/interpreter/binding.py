@@ -59,8 +59,8 @@ def bind(interp: Interpreter, function: Function, given: Arguments, frame: Frame
 
 
 def _late(
-    interp: Interpreter, function: Function, name: str, default: ast.expr | None, named: dict[str, Value], given: Arguments,
-    state: State, *, starred: bool,
+    interp: Interpreter, function: Function, name: str, default: ast.expr | None, named: dict[str, Value],
+    given: Arguments, state: State, *, starred: bool,
 ) -> Value:  # fmt: skip
     """The value of a parameter that no positional argument meets."""
     if name in named:

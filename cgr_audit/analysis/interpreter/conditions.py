@@ -176,8 +176,8 @@ def _joined(interp: Interpreter, node: ast.BoolOp, frame: Frame, state: State) -
         undecided = True
         interp.traces.joined(node, (operand,))
         holds, fails = merge_controls(holds, found.holds), merge_controls(fails, found.fails)
-        for place, side in enumerate((found.holds, found.fails)):
-            kinds[place] = max(kinds[place], *(kind for _, kind in side.values()))
+        for outcome, side in enumerate((found.holds, found.fails)):
+            kinds[outcome] = max(kinds[outcome], *(kind for _, kind in side.values()))
         either.append(max(kind for _, kind in (found.holds if deciding else found.fails).values()))
     if not undecided:
         return Condition(not deciding)

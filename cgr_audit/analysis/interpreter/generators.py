@@ -1,8 +1,8 @@
 """Generators: a call makes an object and runs nothing; the body runs where something consumes it.
 
-A ``yield`` is a call of the consumer, on the very state at that point, so that the effects of both interleave as in
-Python. A consumer that has enough leaves (:class:`Departure`); the generator then waits at that ``yield``, its variables
-kept in the object, until something resumes it there.
+A ``yield`` is a call of the consumer, on the very state at that point, so that the effects of both interleave as
+they do in Python. A consumer that has enough leaves (:class:`Departure`); the generator then waits at that
+``yield``, its variables kept in the object, until something resumes it there.
 """
 
 from __future__ import annotations
@@ -87,8 +87,8 @@ def is_suspended(value: Value, state: State) -> bool:
 
 
 def suspend(
-    interp: Interpreter, function: Function, owner: AbstractValue | None, given: Arguments, site: ast.AST, caller: Frame | None,
-    state: State,
+    interp: Interpreter, function: Function, owner: AbstractValue | None, given: Arguments, site: ast.AST,
+    caller: Frame | None, state: State,
 ) -> Value:  # fmt: skip
     """What a call of a generator function gives: its parameters are bound, and nothing runs."""
     node, context = function.node, (site, -1 if caller is None else caller.number)

@@ -183,14 +183,15 @@ def execute_while(interp: Interpreter, node: ast.While, frame: Frame, state: Sta
 
 
 def iterate(
-    interp: Interpreter, node: ast.AST, frame: Frame, state: State, enter: Callable[[State, LoopCells], tuple[State, Condition]],
-    body: Callable[[State], State | None], *, certain: bool, empty: Kind, size: Bound | None = None,
-    places: Collection[Place] = (), below: tuple[tuple[Hashable, Hashable, int], ...] = (), elements: list[Value] | None = None,
+    interp: Interpreter, node: ast.AST, frame: Frame, state: State,
+    enter: Callable[[State, LoopCells], tuple[State, Condition]], body: Callable[[State], State | None], *,
+    certain: bool, empty: Kind, size: Bound | None = None, places: Collection[Place] = (),
+    below: tuple[tuple[Hashable, Hashable, int], ...] = (), elements: list[Value] | None = None,
 ) -> State | None:  # fmt: skip
     """Run a loop to its fixpoint, count its iterations, and let out what leaves it.
 
     Args:
-        run: the run.
+        interp: the interpreter.
         node: the loop.
         frame: the frame that runs it.
         state: before the loop.
@@ -375,7 +376,8 @@ def _one_by_one(
 
 def _iteration(
     interp: Interpreter, node: ast.While, frame: Frame, head: State,
-    enter: Callable[[State, LoopCells], tuple[State, Condition]], body: Callable[[State], State | None], cells: LoopCells,
+    enter: Callable[[State, LoopCells], tuple[State, Condition]], body: Callable[[State], State | None],
+    cells: LoopCells,
 ) -> tuple[list[State], list[State]]:  # fmt: skip
     """One iteration by itself: the states at the back edge, and those in which it is left otherwise."""
     loop = Loop()

@@ -100,8 +100,8 @@ def _looked_up(value: Value, taint: int, node: ast.AST) -> Value:
 
 
 def _subscripted(
-    interp: Interpreter, item: AbstractValue, index: Value, taint: int, controls: ControlDependence, node: ast.AST, frame: int,
-    state: State,
+    interp: Interpreter, item: AbstractValue, index: Value, taint: int, controls: ControlDependence, node: ast.AST,
+    frame: int, state: State,
 ) -> Value:  # fmt: skip
     payload = item.payload
     try:

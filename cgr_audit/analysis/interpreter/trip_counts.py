@@ -424,7 +424,7 @@ class LoopCells:
     def leave(self, state: State, rounds: Bound | None) -> None:
         """Say of every cell where it is after the loop: relative to the loop around it, and without the index."""
 
-        def settled(cell: Cell, held: Interval) -> Interval:
+        def settled(_: Cell, held: Interval) -> Interval:
             offset = held.offset
             if offset is None or offset.loop != self.token:
                 return held
