@@ -166,6 +166,13 @@ def _either_reached(one: Interval, other: Interval) -> tuple[Bound | None, Bound
 
 def calculated(left: Interval, operator: ast.operator, right: Interval) -> Interval | None:
     """The interval of ``left operator right``; nothing where the result may be no integer."""
+    try:
+        return _calculated(left, operator, right)
+    except OverflowError:
+        return ANY_NUMBER
+
+
+def _calculated(left: Interval, operator: ast.operator, right: Interval) -> Interval | None:
     match operator:
         case ast.Add():
             return left + right

@@ -36,6 +36,7 @@ def lineage(
     bases = [base for base in interp.bases.get(payload.frame, ()) if isinstance(base.payload, Class)]
     lines = [lineage(interp, base, below | {payload.frame}) for base in bases]
     if len(lines) > 1:
+        interp.step()  # bases that have bases in common double the work
         lines.append([line[0] for line in lines if line])
     result = [(payload.frame, owner)]
     while lines := [line for line in lines if line]:
