@@ -205,6 +205,8 @@ _RANDOM = frozenset(
      *(f"secrets.{name}" for name in ("choice", "randbelow", "randbits", "token_bytes", "token_hex", "token_urlsafe")),
      "uuid.uuid1", "uuid.uuid4")
 )  # fmt: skip
+_DRAWN = frozenset(("__getitem__", "__index__", "__len__"))
+"""The special methods by which elements are drawn at random."""
 _CLOCKS = (
     "time.",
     "datetime.datetime.now",
@@ -321,7 +323,7 @@ def _is_scalar(item: AbstractValue) -> bool:
 def _other(interp: Interpreter, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     module = name.partition(".")[0]
     if name in _RANDOM:
-        return _random(interp, name, given, node, state)
+        return _random(interp, name, given, node, frame, state)
     if is_pure(name) and name.startswith(_CLOCKS):
         return opaque(CLOCK)
     if not is_pure(name):
@@ -348,8 +350,10 @@ def _other(interp: Interpreter, name: str, given: Arguments, node: ast.AST, fram
     return opaque(taint, controls, sources=sources, node=node, symbol=symbol)
 
 
-def _random(interp: Interpreter, name: str, given: Arguments, node: ast.AST, state: State) -> Value:
+def _random(interp: Interpreter, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     last = name.rpartition(".")[2]
+    if interp.has_instances:
+        ask(interp, given.all, node, frame, state, _DRAWN)
     if last in ("choice", "choices", "sample") and given.positional:
         value, _, _ = elements_of(given.positional[0], state, node)
         chosen = selected(value, RANDOM | taint_of(given.positional[0]) & SOLVER, node)
