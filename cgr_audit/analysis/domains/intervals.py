@@ -254,7 +254,9 @@ def least_of(*intervals: Interval) -> Interval:
 
 def largest_of(*intervals: Interval) -> Interval:
     """The interval of the largest of several numbers."""
-    return -least_of(*(-one for one in intervals))
+    lows = [one.low for one in intervals if one.low is not None]
+    highs = [one.high for one in intervals if one.high is not None]
+    return Interval(maximum(*lows) if lows else None, maximum(*highs) if len(highs) == len(intervals) else None)
 
 
 _MIRRORED: Final = {ast.Lt: ast.Gt, ast.Gt: ast.Lt, ast.LtE: ast.GtE, ast.GtE: ast.LtE, ast.Eq: ast.Eq, ast.NotEq: ast.NotEq}  # fmt: skip
