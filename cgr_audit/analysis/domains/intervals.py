@@ -166,6 +166,13 @@ def _either_reached(one: Interval, other: Interval) -> tuple[Bound | None, Bound
 
 def calculated(left: Interval, operator: ast.operator, right: Interval) -> Interval | None:
     """The interval of ``left operator right``; nothing where the result may be no integer."""
+    try:
+        return _calculated(left, operator, right)
+    except OverflowError:
+        return ANY_NUMBER
+
+
+def _calculated(left: Interval, operator: ast.operator, right: Interval) -> Interval | None:
     match operator:
         case ast.Add():
             return left + right
@@ -247,7 +254,9 @@ def least_of(*intervals: Interval) -> Interval:
 
 def largest_of(*intervals: Interval) -> Interval:
     """The interval of the largest of several numbers."""
-    return -least_of(*(-one for one in intervals))
+    lows = [one.low for one in intervals if one.low is not None]
+    highs = [one.high for one in intervals if one.high is not None]
+    return Interval(maximum(*lows) if lows else None, maximum(*highs) if len(highs) == len(intervals) else None)
 
 
 _MIRRORED: Final = {

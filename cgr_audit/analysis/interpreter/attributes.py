@@ -12,6 +12,7 @@ from cgr_audit.analysis.interpreter.class_lookup import (
     find_in_class,
     find_in_metaclass,
     instance_at,
+    is_agent,
     is_special,
     lineage,
 )
@@ -100,6 +101,8 @@ def _of_alternative(
         return single(AbstractValue(External("<frame>()"), UNKNOWN))
     if name in _NAMES:
         return single(AbstractValue(External(_NAMES[name]), UNKNOWN))
+    if payload == External("agent") and name == "__class__":
+        return single(AbstractValue(External("factory")))
     if isinstance(payload, External):
         if f"{payload.name}.{name}" in _OPENING:
             interp.lose(state, node)
@@ -137,6 +140,8 @@ def _of_class(interp: Interpreter, item: AbstractValue, name: str, node: ast.AST
     if found is None and "__getattr__" in interp.special_names:
         hook = find_in_metaclass(interp, item, "__getattr__", state)
         found = None if hook is None else interp.call(hook, Arguments([known(name)]), node, frame, state)
+    if found is None and is_agent(interp, item):
+        return single(AbstractValue(External(f"factory.{name}")))
     return interp.unknown() if found is None else described(interp, found, item, item, node, frame, state)
 
 
@@ -198,6 +203,8 @@ def own_attribute(
         part = accessor(item, name)
         if part is not None:
             return part
+    if is_agent(interp, found.of):
+        return single(AbstractValue(External(f"agent.{name}")))
     if BOXED in found.attributes or _is_outside(interp, found.of, name):
         return single(AbstractValue(Method(item, name)))
     if "__getattr__" in interp.special_names and not is_special(name):
@@ -247,10 +254,12 @@ def _of_super(interp: Interpreter, payload: Method, name: str, node: ast.AST, fr
         return described(interp, value, receiver, cls, node, frame, state)
     if name == "__new__":
         return single(AbstractValue(External("<new class>" if interp.created else "builtins.object.__new__")))
-    if not is_type:
+    if not is_type and not (is_agent(interp, cls) and name not in _OF_OBJECT):
         found = instance_at(receiver, state)
         boxed = found is not None and (BOXED in found.attributes or _is_outside(interp, found.of, name))
         return single(AbstractValue(Method(receiver, name))) if name in _OF_OBJECT or boxed else interp.unknown()
+    if is_agent(interp, cls) and name not in _DOES_NOTHING:
+        return single(AbstractValue(External(f"agent.{name}")))
     if name == "__call__":
         return single(AbstractValue(Method(receiver, name)))
     if name in _DOES_NOTHING:

@@ -10,7 +10,7 @@ from cgr_audit.analysis.domains.polynomials import ONE
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.attributes import attribute
 from cgr_audit.analysis.interpreter.binding import bind
-from cgr_audit.analysis.interpreter.class_lookup import class_of, find_in_class, find_in_metaclass
+from cgr_audit.analysis.interpreter.class_lookup import class_of, find_in_class, find_in_metaclass, is_agent
 from cgr_audit.analysis.interpreter.counters import charge
 from cgr_audit.analysis.interpreter.displays import comprehension
 from cgr_audit.analysis.interpreter.draws import materialized
@@ -26,7 +26,7 @@ from cgr_audit.analysis.interpreter.interpreter import (
     ReturnRecord,
 )
 from cgr_audit.analysis.interpreter.library import calls as library
-from cgr_audit.analysis.interpreter.library.escape import unfollowed
+from cgr_audit.analysis.interpreter.library.escape import is_asked, unfollowed
 from cgr_audit.analysis.interpreter.library.lazy import draws_lazily
 from cgr_audit.analysis.interpreter.library.methods import VIEWS, call_method
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Sequence
@@ -208,7 +208,7 @@ def _call(
             return interp.call(method, given, node, frame, state)
         return instantiate(interp, item, given, node, frame, state)
     if isinstance(payload, External):
-        if payload.name in ("solver", "agent") or payload.name.startswith("agent."):
+        if is_asked(payload.name):
             return _ask(interp, given, node, frame, state)
         if payload.name == "extraction":
             return _extract(interp, given, node, frame, state)
@@ -233,7 +233,10 @@ def _call(
             return subscript(interp, given.positional[0], known(payload.name), node, frame.number, state)
         return attribute(interp, given.positional[0], payload.name, node, frame, state)
     if isinstance(payload, Reference):
+        of = class_of(item, state)
         method = _special(interp, item, "__call__", state)
+        if method is None and of is not None and is_agent(interp, of):
+            method = _special(interp, item, "query", state) or single(AbstractValue(External("agent")))
         if method is not None:
             return interp.call(method, given, node, frame, state)
         found = state.heap[payload.place]

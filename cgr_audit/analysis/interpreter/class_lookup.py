@@ -19,7 +19,7 @@ from cgr_audit.analysis.interpreter.values import (
     under_control,
 )
 
-__all__ = ["class_of", "find_in_class", "find_in_metaclass", "instance_at", "is_special", "lineage"]
+__all__ = ["class_of", "find_in_class", "find_in_metaclass", "instance_at", "is_agent", "is_special", "lineage"]
 
 _PARTIAL_METHOD = External("functools.partialmethod")
 _CLASS_METHODS = frozenset(("__class_getitem__", "__init_subclass__"))
@@ -36,6 +36,7 @@ def lineage(
     bases = [base for base in interp.bases.get(payload.frame, ()) if isinstance(base.payload, Class)]
     lines = [lineage(interp, base, below | {payload.frame}) for base in bases]
     if len(lines) > 1:
+        interp.step()  # bases that have bases in common double the work
         lines.append([line[0] for line in lines if line])
     result = [(payload.frame, owner)]
     while lines := [line for line in lines if line]:
@@ -44,6 +45,13 @@ def lineage(
         result.append(chosen)
         lines = [[part for part in line if part[0] != chosen[0]] for line in lines]
     return result
+
+
+def is_agent(interp: Interpreter, cls: AbstractValue) -> bool:
+    """Whether a class derives from one that the contract names as that of solver objects."""
+    return any("factory" in bases for bases in interp.outer_bases.values()) and any(
+        "factory" in interp.outer_bases.get(frame, ()) for frame, _ in lineage(interp, cls)
+    )
 
 
 def instance_at(item: AbstractValue, state: State) -> Instance | None:

@@ -173,7 +173,13 @@ class _Comprehension:
         times = length_of(iterable, state)
         elements = exact_elements(iterable, state)
         if elements is not None and self._is_plain(elements):
-            return self._one_by_one(elements, generator, state)
+            before = state.copy()
+            extent = self._one_by_one(elements, generator, state)
+            places = [item.payload.place for item in iterable.values() if isinstance(item.payload, Reference)]
+            if all(state.heap.get(place) is before.heap.get(place) for place in places):
+                return extent
+            state.become(before)  # it changes what it goes through
+            self._made = None
         _, more, amount = elements_of(iterable, state, generator.target)
         self._some, self._size = self._some and more, self._size | amount
         produced: list[Interval] = []

@@ -8,7 +8,14 @@ from types import MappingProxyType
 from typing import Any
 
 from cgr_audit.analysis import pure, pure_calls
-from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, calculated, decided, largest_of
+from cgr_audit.analysis.domains.intervals import (
+    ANY_SIZE,
+    EMPTY,
+    Interval,
+    calculated,
+    decided,
+    largest_of,
+)
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.arguments import gathered
 from cgr_audit.analysis.interpreter.attributes import attribute, instance_of_namespace, snapshot
@@ -170,7 +177,19 @@ def _plain_binary(
     made = combined(
         lambda one, other: pure.binary(op, one, other), (left, right), node, frame.number, state, looks_away=True
     )
+    if isinstance(op, ast.Mult):
+        for one, other in ((left, right), (right, left)):
+            size, times = _size_of(one), interval_of(other)
+            if size is not None and times is not None:  # the elements of the item, written again
+                grown = calculated(size, op, largest_of(times, EMPTY))
+                return {key: item.measured(item.number, grown) for key, item in made.items()}
     return _with_number(made, op, left, right)
+
+
+def _size_of(value: Value) -> Interval | None:
+    """How many elements a value that is no object of the heap has."""
+    (item,) = value.values() if len(value) == 1 else (None,)
+    return None if item is None else item.size
 
 
 def _with_number(made: Value, op: ast.operator, left: Value, right: Value) -> Value:

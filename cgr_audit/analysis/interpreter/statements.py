@@ -119,9 +119,13 @@ def _continue(interp: Interpreter, node: ast.Continue, frame: Frame, state: Stat
     return None
 
 
-def _delete(interp: Interpreter, node: ast.Delete, frame: Frame, state: State) -> State | None:
-    for target in node.targets:
-        if isinstance(target, ast.Name):  # reading it now raises, which may end a loop or not
+def _delete(
+    interp: Interpreter, node: ast.Delete | ast.Tuple | ast.List, frame: Frame, state: State
+) -> State | None:
+    for target in node.targets if isinstance(node, ast.Delete) else node.elts:
+        if isinstance(target, ast.Tuple | ast.List):
+            _delete(interp, target, frame, state)
+        elif isinstance(target, ast.Name):  # reading it now raises, which may end a loop or not
             interp.bind(frame.owner_of(target.id) or frame, target.id, interp.unknown(), state)
         elif isinstance(target, ast.Attribute):
             owners = interp.evaluate(target.value, frame, state)

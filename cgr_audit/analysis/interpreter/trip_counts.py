@@ -326,6 +326,8 @@ class LoopCells:
 
         def change(cell: Cell, held: Interval) -> Interval:
             start = measure(self.start, cell) if cell in self.moved else None
+            if start is None and self.moved.get(cell, held) is None and cell in ends and self._is_new(cell):
+                start = ends[cell]  # an iteration makes it, and nothing of before the loop is in it
             if start is None:
                 return held
             end, offset = ends.get(cell, ANY_NUMBER), self.moved[cell]
@@ -342,6 +344,11 @@ class LoopCells:
 
         changed_measures(placed, change, self.start)
         return placed
+
+    def _is_new(self, cell: Cell) -> bool:
+        """Whether it is the size of an object that there was not before the loop."""
+        first, second = cell  # type: ignore[misc]
+        return first == "size" and not isinstance(second[0], int) and second not in self.start.heap
 
     def _within_reach(self, found: Interval, start: Interval, offset: Offset) -> Interval:
         """A cell is where it began, or where it lies once it has moved, whichever iteration begins."""

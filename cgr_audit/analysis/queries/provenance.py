@@ -152,7 +152,7 @@ def find_provenance(
         watch.attach(interp)
     try:
         records = _records(interp, tree, entry)
-    except (Exhausted, RecursionError):
+    except (Exhausted, RecursionError, OverflowError):  # or a number too large to write
         return _unknown(contract, entry.node if entry is not None else tree)
     if not has_entry:
         return Provenance({}, None, cost=interp.reached, growing=tuple(interp.growing))

@@ -68,6 +68,7 @@ from cgr_audit.analysis.interpreter.values import (
     UNKNOWN,
     AbstractValue,
     External,
+    Method,
     Reference,
     Value,
     interval_of,
@@ -137,6 +138,13 @@ def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AS
         own = _by_instance(interp, name, given, node, frame, state)
         if own is not None:
             return own
+    kind, _, method = name.removeprefix("builtins.").partition(".")
+    if kind in _CONTAINERS and given.positional and not method.startswith("__") and len(given.positional[0]) == 1:
+        (item,) = given.positional[0].values()
+        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+        if isinstance(found, Sequence | Mapped) and (found.kind if isinstance(found, Sequence) else "dict") == kind:
+            rest = Arguments(given.positional[1:], given.named, given.star, given.double_star)
+            return interp.call(single(AbstractValue(Method(item, method))), rest, node, frame, state)
     lazy = lazily(interp, name, given, node, frame, state)
     if lazy is not None:
         return lazy
@@ -205,6 +213,9 @@ _RANDOM = frozenset(
      *(f"secrets.{name}" for name in ("choice", "randbelow", "randbits", "token_bytes", "token_hex", "token_urlsafe")),
      "uuid.uuid1", "uuid.uuid4")
 )  # fmt: skip
+_CONTAINERS = frozenset(("dict", "list", "set"))
+_DRAWN = frozenset(("__getitem__", "__index__", "__len__"))
+"""The special methods by which elements are drawn at random."""
 _CLOCKS = (
     "time.",
     "datetime.datetime.now",
@@ -321,7 +332,7 @@ def _is_scalar(item: AbstractValue) -> bool:
 def _other(interp: Interpreter, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     module = name.partition(".")[0]
     if name in _RANDOM:
-        return _random(interp, name, given, node, state)
+        return _random(interp, name, given, node, frame, state)
     if is_pure(name) and name.startswith(_CLOCKS):
         return opaque(CLOCK)
     if not is_pure(name):
@@ -348,8 +359,10 @@ def _other(interp: Interpreter, name: str, given: Arguments, node: ast.AST, fram
     return opaque(taint, controls, sources=sources, node=node, symbol=symbol)
 
 
-def _random(interp: Interpreter, name: str, given: Arguments, node: ast.AST, state: State) -> Value:
+def _random(interp: Interpreter, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     last = name.rpartition(".")[2]
+    if interp.has_instances:
+        ask(interp, given.all, node, frame, state, _DRAWN)
     if last in ("choice", "choices", "sample") and given.positional:
         value, _, _ = elements_of(given.positional[0], state, node)
         chosen = selected(value, RANDOM | taint_of(given.positional[0]) & SOLVER, node)

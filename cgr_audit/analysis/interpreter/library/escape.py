@@ -44,6 +44,7 @@ __all__ = [
     "ask",
     "escape",
     "forget",
+    "is_asked",
     "is_called",
     "is_derived",
     "reached",
@@ -132,8 +133,15 @@ def _is_callable(item: AbstractValue) -> bool:
         case Method(receiver=receiver):
             return isinstance(receiver.payload, Reference)
         case External(name=name):
-            return name in ("solver", "agent") or name.startswith("agent.")
+            return is_asked(name)
     return False
+
+
+def is_asked(name: str) -> bool:
+    """Whether something outside the program that is called so asks the solver."""
+    if name in ("factory.__init__", "factory.__new__"):
+        return False
+    return name in ("solver", "agent") or name.startswith(("agent.", "factory."))
 
 
 COMPARISONS = frozenset(f"__{name}__" for name in ("eq", "ge", "gt", "le", "lt", "ne"))

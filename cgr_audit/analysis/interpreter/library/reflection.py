@@ -117,6 +117,9 @@ def _type_of(given: Arguments, state: State) -> Value | None:
     found = [(item, instance_at(item, state)) for item in (given.get(0) or NOTHING).values()]
     result = NOTHING
     for item, held in found:
+        if item.payload == External("agent"):
+            result = join(result, single(AbstractValue(External("factory"))))
+            continue
         if held is None:
             return None
         result = join(result, under_control(single(held.of), item.controls))
