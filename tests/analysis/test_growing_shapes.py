@@ -77,3 +77,22 @@ def test_an_object_tells_apart_so_many_elements_and_no_more() -> None:
     assert Sequence("list", elements[:-1]).items == elements[:-1]
     loose = Sequence("list", elements)
     assert (loose.items, loose.shortest) == (None, MOST_HELD + 1)
+
+
+def test_a_loop_that_is_left_by_an_exception_inside_a_display_reaches_its_fixpoint() -> None:
+    """What is raised while elements are made one by one leaves nothing behind that differs with every iteration."""
+    source = """
+def ask(prompt):
+    return llm_model(prompt, {})
+
+def solve(item, exp_config):
+    for attempt in range(3):
+        try:
+            answer = extract_answer((next((y for y in map(ask, ('Think.', 'Answer.')) if 'yes' in y), 'X')))
+            break
+        except ValueError:
+            if attempt == 2:
+                raise
+    return answer, 'A', 1
+"""
+    assert not Facts(ast.parse(source), CONTRACT).provenance.exhausted

@@ -324,7 +324,8 @@ class LoopCells:
         def change(cell: Cell, held: Interval) -> Interval:
             start = measure(self.start, cell) if cell in self.moved else None
             if start is None:
-                return held
+                is_new = cell[0] == "size" and cell[1] in head.heap and cell[1] not in self.start.heap
+                return ends.get(cell, held).plain if is_new else held  # an iteration before has made the object
             end, offset = ends.get(cell, ANY_NUMBER), self.moved[cell]
             if offset is None:
                 found = join_intervals(start.plain, end.plain) or ANY_NUMBER
