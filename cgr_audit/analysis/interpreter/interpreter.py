@@ -298,6 +298,9 @@ class Interpreter:
         self.steps = 0
         self.most_steps = max(LEAST_STEPS, nodes * STEPS_PER_NODE)
         """The budget, which grows with the program and not with what it multiplies to."""
+        self.follows_activations = True
+        """Whether activations of a recursive function are followed one by one where constants tell them apart."""
+        self.has_followed = False
         self.frames: dict[int, Frame] = {}
         self._numbers: dict[tuple[ast.AST, ast.AST, int], int] = {}
         self._entered_from: list[tuple[ast.AST, ast.AST, int]] = []

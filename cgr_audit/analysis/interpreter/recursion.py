@@ -65,7 +65,8 @@ def entered_before(interp: Interpreter, function: Function, given: Arguments, st
             now == _outlines(one.function, one.given, one.start) and _is_unchanged(one, state)
         ):
             return one
-    if len(interp.stack) < _MAX_FOLLOWED and interp.steps * _SHARE < interp.most_steps:
+    if interp.follows_activations and len(interp.stack) < _MAX_FOLLOWED and interp.steps * _SHARE < interp.most_steps:
+        interp.has_followed = True
         return None
     return alike[-1] if alike else None
 
