@@ -283,6 +283,9 @@ class LoopCells:
             return False
         if isinstance(now, Instance) or isinstance(before, Instance):
             return True
+        first, most = self.start.heap.get(place), before.length.high
+        if isinstance(first, Sequence) and most is not None and first.length.high == most and not most.holds(self.at):
+            return False  # never longer than it may have been at first
         held = now.length
         if held.offset is not None and (held.offset.loop, held.offset.cell) == (self.token, ("size", place)):
             return held.offset.high is None or not (held.offset.high * constant(-1)).is_never_negative
