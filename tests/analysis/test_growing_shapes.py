@@ -77,3 +77,72 @@ def test_an_object_tells_apart_so_many_elements_and_no_more() -> None:
     assert Sequence("list", elements[:-1]).items == elements[:-1]
     loose = Sequence("list", elements)
     assert (loose.items, loose.shortest) == (None, MOST_HELD + 1)
+
+
+def test_a_loop_that_is_left_by_an_exception_inside_a_display_reaches_its_fixpoint() -> None:
+    """What is raised while elements are made one by one leaves nothing behind that differs with every iteration."""
+    source = """
+def ask(prompt):
+    return llm_model(prompt, {})
+
+def solve(item, exp_config):
+    for attempt in range(3):
+        try:
+            answer = extract_answer((next((y for y in map(ask, ('Think.', 'Answer.')) if 'yes' in y), 'X')))
+            break
+        except ValueError:
+            if attempt == 2:
+                raise
+    return answer, 'A', 1
+"""
+    assert not Facts(ast.parse(source), CONTRACT).provenance.exhausted
+
+
+def test_what_a_slice_takes_bounds_a_loop_over_lists_that_an_earlier_iteration_made() -> None:
+    """Whatever the body makes again, what is iterated over is no longer than the slice."""
+    source = """
+def solve(item, exp_config):
+    found = []
+    for i in range(3):
+        found.append([llm_model('x', {})])
+    for i in range(3):
+        new = []
+        for entry in found[-3:]:
+            reply = llm_model('x', {})
+            if 'a' in reply:
+                new.append([reply])
+        found.extend(new)
+    kept = found[:2]
+    for i in range(2):
+        for entry in kept:
+            llm_model('x', {})
+        top = kept[:2]
+        kept = top.copy()
+    return 'A', 'A', 1
+"""
+    assert Facts(ast.parse(source), CONTRACT).call_bound.expression == "16"
+
+
+def test_recursion_in_several_directions_stays_within_the_budget() -> None:
+    """Where following activations one by one would take too long, one stands for all."""
+    source = """
+def solve(item, exp_config):
+    def walk(row, column, total, count):
+        if row == len(item['options']) - 1 and column == len(item['question']) - 1:
+            return total / count
+        if row >= len(item['options']) or column >= len(item['question']):
+            return None
+        right = walk(row, column + 1, total + row, count + 1)
+        down = walk(row + 1, column, total + row, count + 1)
+        if right is None and down is None:
+            return None
+        elif right is None:
+            return down
+        elif down is None:
+            return right
+        return max(right, down)
+
+    walk(0, 0, 0, 0)
+    return extract_answer(llm_model('x', {})), 'A', 1
+"""
+    assert not Facts(ast.parse(source), CONTRACT).provenance.exhausted

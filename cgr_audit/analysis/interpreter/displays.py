@@ -16,7 +16,6 @@ from cgr_audit.analysis.interpreter.heap import (
     allocate,
     elements_of,
     exact_elements,
-    in_turn,
     inside,
     length_of,
     sequence_of,
@@ -250,7 +249,7 @@ class _Comprehension:
             self._run.assign(generator.target, element, self._frame, state, generator.iter)
             return self._run.evaluate(self._node.elt, self._frame, state)  # type: ignore[union-attr]
 
-        items = in_turn((partial(evaluated, element) for element in elements), self._outer.number, state)
+        items = self._run.in_turn((partial(evaluated, element) for element in elements), self._outer.number, state)
         self._made = Sequence(self._kind, tuple(items))
         return exactly(len(items))
 

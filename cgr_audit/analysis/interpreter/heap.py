@@ -58,7 +58,6 @@ __all__ = [
     "elements_of",
     "exact_elements",
     "held",
-    "in_turn",
     "inside",
     "length_of",
     "selected",
@@ -81,16 +80,6 @@ def allocate(found: HeapObject, node: ast.AST, frame: int, state: State) -> Valu
         state.age(place)
     state.heap[place] = found
     return single(AbstractValue(Reference(place)))
-
-
-def in_turn(makers: Iterable[Callable[[], Value]], frame: int, state: State) -> list[Value]:
-    """Values made one after the other, each kept in a variable: making the next one may rename what it refers to."""
-    cells = []
-    for make in makers:
-        value, cell = make(), (frame, f"<made {len(state.cells)}>")
-        state.cells[cell] = value
-        cells.append(cell)
-    return [state.cells.pop(cell) for cell in cells]
 
 
 def held(node: ast.expr, frame: int, state: State, make: Callable[[], Value], *values: dict[Any, Value]) -> Value:

@@ -13,7 +13,7 @@ from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, a
 from cgr_audit.analysis.domains.intervals import Interval
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.counters import fresh, least_known, slack_of
-from cgr_audit.analysis.interpreter.state import Place, State, plain_join
+from cgr_audit.analysis.interpreter.state import Cell, Place, State, plain_join
 from cgr_audit.analysis.interpreter.traces import Traces
 from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,
@@ -298,10 +298,14 @@ class Interpreter:
         self.steps = 0
         self.most_steps = max(LEAST_STEPS, nodes * STEPS_PER_NODE)
         """The budget, which grows with the program and not with what it multiplies to."""
+        self.follows_activations = True
+        """Whether activations of a recursive function are followed one by one where constants tell them apart."""
+        self.has_followed = False
         self.frames: dict[int, Frame] = {}
         self._numbers: dict[tuple[ast.AST, ast.AST, int], int] = {}
         self._entered_from: list[tuple[ast.AST, ast.AST, int]] = []
         self._responses = 0
+        self._making = 0
         self.counters: Mapping[str, int] = {}
         """The names and attributes that the program counts with, with the direction in which it does so."""
         self.stack: list[ast.AST] = []
@@ -465,6 +469,22 @@ class Interpreter:
             self.kept.update(state.controls)
             self.content_raised |= any(kind.of_solver for _, kind in state.controls.values())
             self.attempts[-1].raised.append(Raised(value, state))
+
+    def in_turn(self, makers: Iterable[Callable[[], Value]], frame: int, state: State) -> list[Value]:
+        """Values made one after the other, each kept in a variable: making the next one may rename what it refers to.
+
+        The variables have the same names in every iteration: what is raised in between leaves them behind.
+        """
+        cells: list[Cell] = []
+        self._making += 1
+        try:
+            for make in makers:
+                value, cell = make(), (frame, f"<made {self._making} {len(cells)}>")
+                state.cells[cell] = value
+                cells.append(cell)
+        finally:
+            self._making -= 1
+        return [state.cells.pop(cell) for cell in cells]
 
     def step(self, cost: int = 1) -> None:
         """Count one step of work, or one that costs as much as several."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from cgr_audit.analysis.domains.polynomials import Bound
 from cgr_audit.analysis.interpreter.arguments import Arguments
-from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
+from cgr_audit.analysis.interpreter.interpreter import Exhausted, Frame, Interpreter
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence
 from cgr_audit.analysis.interpreter.state import Place, State
 from cgr_audit.analysis.interpreter.values import Constant, Function, Opaque, Reference, Value, single
@@ -65,7 +65,10 @@ def entered_before(interp: Interpreter, function: Function, given: Arguments, st
             now == _outlines(one.function, one.given, one.start) and _is_unchanged(one, state)
         ):
             return one
-    if len(interp.stack) < _MAX_FOLLOWED and interp.steps * _SHARE < interp.most_steps:
+    if interp.follows_activations:
+        if len(interp.stack) >= _MAX_FOLLOWED or interp.steps * _SHARE >= interp.most_steps:
+            interp.has_followed = True
+            raise Exhausted
         return None
     return alike[-1] if alike else None
 

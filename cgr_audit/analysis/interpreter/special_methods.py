@@ -24,7 +24,6 @@ from cgr_audit.analysis.interpreter.heap import (
     deep_parts,
     deep_taint,
     elements_of,
-    in_turn,
     inside,
     truth_of,
 )
@@ -305,7 +304,7 @@ def iterated(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, sta
     if not (interp.has_instances or interp.outer_bases):
         return value
     makers = (partial(_iterated, interp, item, node, frame, state) for item in value.values())
-    return join_all(in_turn(makers, frame.number, state))
+    return join_all(interp.in_turn(makers, frame.number, state))
 
 
 def _iterated(interp: Interpreter, item: AbstractValue, node: ast.AST, frame: Frame, state: State) -> Value:
@@ -439,4 +438,4 @@ def iterator_of(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, 
         return under_control(iterator_over(interp, single(item), node, frame, state), item.controls)
 
     whole = iterated(interp, value, node, frame, state)
-    return join_all(in_turn((partial(made, item) for item in whole.values()), frame.number, state))
+    return join_all(interp.in_turn((partial(made, item) for item in whole.values()), frame.number, state))

@@ -286,6 +286,9 @@ class LoopCells:
             return False
         if isinstance(now, Instance) or isinstance(before, Instance):
             return True
+        first, most = self.start.heap.get(place), before.length.high
+        if isinstance(first, Sequence) and most is not None and first.length.high == most and not most.holds(self.at):
+            return False  # never longer than it may have been at first
         held = now.length
         if held.offset is not None and (held.offset.loop, held.offset.cell) == (self.token, ("size", place)):
             return held.offset.high is None or not (held.offset.high * constant(-1)).is_never_negative
@@ -329,7 +332,8 @@ class LoopCells:
             if start is None and self.moved.get(cell, held) is None and cell in ends and self._is_new(cell):
                 start = ends[cell]  # an iteration makes it, and nothing of before the loop is in it
             if start is None:
-                return held
+                is_new = cell[0] == "size" and cell[1] in head.heap and cell[1] not in self.start.heap
+                return ends.get(cell, held).plain if is_new else held  # an iteration before has made the object
             end, offset = ends.get(cell, ANY_NUMBER), self.moved[cell]
             if offset is None:
                 found = join_intervals(start.plain, end.plain) or ANY_NUMBER

@@ -146,14 +146,17 @@ def find_provenance(
         plain = _plain(tree, contract)
         if plain is not None:
             return plain
-    interp = _prepared(contract, scopes, index)
-    interp.executed, interp.is_weighed = executed, is_weighed
-    if watch is not None:
-        watch.attach(interp)
-    try:
-        records = _records(interp, tree, entry)
-    except (Exhausted, RecursionError, OverflowError):  # or a number too large to write
-        return _unknown(contract, entry.node if entry is not None else tree)
+    for follows in (True, False):
+        interp = _prepared(contract, scopes, index)
+        interp.executed, interp.is_weighed, interp.follows_activations = executed, is_weighed, follows
+        if watch is not None:
+            watch.attach(interp)
+        try:
+            records = _records(interp, tree, entry)
+            break
+        except (Exhausted, RecursionError, OverflowError):  # or a number too large to write
+            if not interp.has_followed:  # otherwise one activation may stand for those that are too many
+                return _unknown(contract, entry.node if entry is not None else tree)
     if not has_entry:
         return Provenance({}, None, cost=interp.reached, growing=tuple(interp.growing))
     cost = interp.reached

@@ -18,7 +18,6 @@ from cgr_audit.analysis.interpreter.heap import (
     deep_taint,
     elements_of,
     exact_elements,
-    in_turn,
     inside,
     length_of,
     selected,
@@ -74,7 +73,7 @@ def call_in_turn(
     interp: Interpreter, function: Value, calls: Iterable[Arguments], node: ast.AST, frame: Frame, state: State
 ) -> list[Value]:
     """Call a function with these arguments, one call after the other."""
-    return in_turn(
+    return interp.in_turn(
         (partial(interp.call, function, given, node, frame, state) for given in calls), frame.number, state
     )  # fmt: skip
 
