@@ -300,6 +300,23 @@ def run_function(
     begun = entered_before(interp, function, given, state)
     if begun is not None:
         return call_again(interp, begun, function, given, state)
+    if _is_cached(node):
+        return _remembered(function, _entered(interp, function, given, site, caller, state), state)
+    return _entered(interp, function, given, site, caller, state)
+
+
+def _remembered(function: Function, made: Value, state: State) -> Value:
+    """What a cached function gives: the object that this call made, or one that an earlier call gave."""
+    cell = (function.frame, f"<{function.node.lineno}:{function.node.col_offset}>.<cached>")
+    if any(isinstance(item.payload, Reference) for item in made.values()) or cell in state.cells:
+        made = state.cells[cell] = join(state.cells.get(cell, NOTHING), made)
+    return made
+
+
+def _entered(
+    interp: Interpreter, function: Function, given: Arguments, site: ast.AST, caller: Frame | None, state: State
+) -> Value:
+    node = function.node
     if len(interp.stack) >= MAX_DEPTH:
         interp.lose(state, site)  # it may give back, and store, what none of its arguments holds
         return unfollowed(interp, UNKNOWN, given, site, caller or interp.frames[function.frame], state)

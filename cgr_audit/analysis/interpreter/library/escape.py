@@ -41,6 +41,7 @@ __all__ = [
     "COMPARISONS",
     "HASHING",
     "TEXTS",
+    "UNCHANGED",
     "ask",
     "escape",
     "forget",
@@ -54,7 +55,7 @@ _NEVER_CALLED = frozenset(
     ("__class_getitem__", "__init__", "__init_subclass__", "__new__", "__post_init__", "__set_name__")
 )
 """Methods that outside code does not call on an object that exists already."""
-_UNCHANGED = frozenset(("iterator", "range", "tuple"))
+UNCHANGED = frozenset(("iterator", "range", "tuple"))
 """Kinds of sequences that nobody can put an element into."""
 
 
@@ -271,7 +272,7 @@ def _methods(interp: Interpreter, item: AbstractValue, state: State) -> list[Val
 def forget(place: Place, unknown: Value, state: State) -> None:
     """Outside code may have put anything into an object, and taken anything out."""
     found: HeapObject = state.heap[place]
-    if isinstance(found, Sequence) and found.kind not in _UNCHANGED:
+    if isinstance(found, Sequence) and found.kind not in UNCHANGED:
         rest = join(found.any, unknown)
         state.write(place, Sequence(found.kind, None, rest, 0, found.size, is_many=found.is_many, extent=ANY_SIZE))
     elif isinstance(found, Mapped):

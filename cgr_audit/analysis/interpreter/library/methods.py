@@ -145,7 +145,7 @@ def call_method(
             value = declared.model(MethodCall(interp, receiver, found, given, node, frame, state))
             if value is not None:
                 if isinstance(found, Mapped) and name in VIEWS and node not in interp.on_the_spot:
-                    _let_change(value, state)
+                    _let_change(interp, value, state)
                 return value
         if isinstance(found, Sequence) and found.fields and not hasattr(tuple, name) and not name.startswith("_"):
             interp.traces.check(deep_taint(single(receiver), state))  # a method of the program may ask anything
@@ -160,12 +160,13 @@ def call_method(
 VIEWS = frozenset(("items", "keys", "values"))
 
 
-def _let_change(value: Value, state: State) -> None:
+def _let_change(interp: Interpreter, value: Value, state: State) -> None:
     """A view that is kept shows what becomes of its dictionary."""
     for item in value.values():
         found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
         if isinstance(found, Sequence) and isinstance(item.payload, Reference):
-            state.write(item.payload.place, found.with_length(ANY_SIZE))
+            shown = found.loose().with_length(ANY_SIZE)
+            state.write(item.payload.place, replace(shown, rest=join(shown.rest, interp.unknown()), least=0))
 
 
 def _note(
