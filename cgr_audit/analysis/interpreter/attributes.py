@@ -351,7 +351,8 @@ def store_attribute(
             state.cells[_function_cell(payload, name)] = new
         elif isinstance(payload, External):
             interp.patched = True
-            interp.lose(state, node)  # the library uses it too
+            if payload.name != "agent":  # the library uses it too
+                interp.lose(state, node)
             state.cells[_OUTSIDE, f"{payload.name}.{name}"] = new
             state.cells[_OUTSIDE, f".{name}"] = new
 

@@ -28,7 +28,7 @@ from cgr_audit.analysis.interpreter.interpreter import (
 from cgr_audit.analysis.interpreter.library import calls as library
 from cgr_audit.analysis.interpreter.library.escape import unfollowed
 from cgr_audit.analysis.interpreter.library.lazy import draws_lazily
-from cgr_audit.analysis.interpreter.library.methods import VIEWS, call_method
+from cgr_audit.analysis.interpreter.library.methods import call_method, is_view
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Sequence
 from cgr_audit.analysis.interpreter.recursion import Activation, entered_before
 from cgr_audit.analysis.interpreter.recursion_study import study
@@ -116,7 +116,7 @@ def _arguments(
 
     for part in node.args:
         if not isinstance(part, ast.Starred):
-            if on_the_spot or (node in interp.on_the_spot and _is_view(part)):
+            if on_the_spot or (node in interp.on_the_spot and is_view(part)):
                 interp.on_the_spot.add(part)
             if on_the_spot and isinstance(part, ast.GeneratorExp):
                 value = comprehension(interp, part, frame, state)
@@ -144,11 +144,6 @@ def _arguments(
             _unpack_named(given, mapped(interp, value, keyword, frame, state), state)
     given.positional = list(positional.values())
     return given
-
-
-def _is_view(node: ast.expr) -> bool:
-    """Whether it may be a view of a dictionary."""
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in VIEWS
 
 
 def _unpack_named(given: Arguments, value: Value, state: State) -> None:

@@ -40,6 +40,7 @@ from cgr_audit.analysis.interpreter.heap import (
 )
 from cgr_audit.analysis.interpreter.interpreter import Exhausted, Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library import calls as library
+from cgr_audit.analysis.interpreter.library.methods import is_view
 from cgr_audit.analysis.interpreter.library.constructors import update
 from cgr_audit.analysis.interpreter.library.enumerations import member_named, members_of
 from cgr_audit.analysis.interpreter.objects import MAX_ITEMS, Mapped, Sequence, held_by
@@ -123,6 +124,7 @@ def _name(interp: Interpreter, node: ast.Name, frame: Frame, state: State) -> Va
 
 
 def _binary(interp: Interpreter, node: ast.BinOp, frame: Frame, state: State) -> Value:
+    interp.on_the_spot.update(part for part in (node.left, node.right) if is_view(part))
     first = {0: interp.evaluate(node.left, frame, state)}
     right = held(node.right, frame.number, state, lambda: interp.evaluate(node.right, frame, state), first)
     left = first[0]
@@ -343,6 +345,7 @@ def _operand(interp: Interpreter, operand: ast.expr, frame: Frame, state: State)
 
 
 def _compare(interp: Interpreter, node: ast.Compare, frame: Frame, state: State) -> Value:
+    interp.on_the_spot.update(part for part in node.comparators if is_view(part))
     operands = [interp.evaluate(part, frame, state) for part in (node.left, *node.comparators)]
     if len(operands) == 2 and isinstance(node.ops[0], ast.In | ast.NotIn):
         operands[1] = materialized(interp, operands[1], node, frame, state)

@@ -59,7 +59,7 @@ from cgr_audit.analysis.interpreter.values import (
     under_control,
 )
 
-__all__ = ["VIEWS", "call_method"]
+__all__ = ["call_method", "is_view"]
 
 KEEPING_ELEMENTS = frozenset(
     ("__contains__", "__delitem__", "__getitem__", "__setitem__", "add", "append", "appendleft", "count", "discard",
@@ -144,7 +144,7 @@ def call_method(
         if declared is not None:
             value = declared.model(MethodCall(interp, receiver, found, given, node, frame, state))
             if value is not None:
-                if isinstance(found, Mapped) and name in VIEWS and node not in interp.on_the_spot:
+                if isinstance(found, Mapped) and name in _VIEWS and node not in interp.on_the_spot:
                     _let_change(interp, value, state)
                 return value
         if isinstance(found, Sequence) and found.fields and not hasattr(tuple, name) and not name.startswith("_"):
@@ -157,7 +157,12 @@ def call_method(
     return _of_plain(interp, receiver, name, given, node, frame, state)
 
 
-VIEWS = frozenset(("items", "keys", "values"))
+_VIEWS = frozenset(("items", "keys", "values"))
+
+
+def is_view(node: ast.expr) -> bool:
+    """Whether it may be a view of a dictionary."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _VIEWS
 
 
 def _let_change(interp: Interpreter, value: Value, state: State) -> None:
