@@ -76,8 +76,17 @@ _NAMES = MappingProxyType({
 })  # fmt: skip
 """Attributes that are the variables of something, by what stands for them."""
 _REBUILDING = frozenset(
-    ("__bases__", "__class__", "__closure__", "__code__", "__defaults__", "__dict__", "__kwdefaults__", "cell_contents",
-     "default_factory")
+    (
+        "__bases__",
+        "__class__",
+        "__closure__",
+        "__code__",
+        "__defaults__",
+        "__dict__",
+        "__kwdefaults__",
+        "cell_contents",
+        "default_factory",
+    )
 )
 """Attributes that change what an object is where they are set."""
 

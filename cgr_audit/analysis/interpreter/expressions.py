@@ -10,7 +10,7 @@ from typing import Any
 from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, calculated, decided, largest_of
 from cgr_audit.analysis.domains.polynomials import ZERO
-from cgr_audit.analysis.interpreter.arguments import gathered
+from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.attributes import attribute, instance_of_namespace, snapshot
 from cgr_audit.analysis.interpreter.binding import keep_defaults
 from cgr_audit.analysis.interpreter.calls import call_expression
@@ -40,9 +40,10 @@ from cgr_audit.analysis.interpreter.heap import (
 )
 from cgr_audit.analysis.interpreter.interpreter import Exhausted, Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library import calls as library
-from cgr_audit.analysis.interpreter.library.methods import is_view
 from cgr_audit.analysis.interpreter.library.constructors import update
 from cgr_audit.analysis.interpreter.library.enumerations import member_named, members_of
+from cgr_audit.analysis.interpreter.library.escape import inherits_methods, unfollowed
+from cgr_audit.analysis.interpreter.library.methods import is_view
 from cgr_audit.analysis.interpreter.objects import MAX_ITEMS, Mapped, Sequence, held_by
 from cgr_audit.analysis.interpreter.refinement import is_identical, refine
 from cgr_audit.analysis.interpreter.special_methods import (
@@ -66,6 +67,7 @@ from cgr_audit.analysis.interpreter.values import (
     NOTHING,
     OPAQUE,
     TRUTH,
+    UNKNOWN,
     AbstractValue,
     Class,
     Constant,
@@ -154,6 +156,8 @@ def binary(
 def _plain_binary(
     interp: Interpreter, op: ast.operator, left: Value, right: Value, node: ast.AST, frame: Frame, state: State
 ) -> Value:
+    if any(inherits_methods(interp, item, state) for item in (left | right).values()):
+        return unfollowed(interp, UNKNOWN, Arguments([left, right]), node, frame, state)
     if isinstance(op, ast.Add) and _are_sequences(left, state) and _are_sequences(right, state):
         return _concatenated(left, right, node, frame, state)
     if isinstance(op, ast.Sub) and _are_sequences(left, state) and _are_sequences(right, state):
@@ -370,6 +374,8 @@ def compare(interp: Interpreter, node: ast.Compare, operands: list[Value], frame
 def _plain_comparison(
     interp: Interpreter, node: ast.Compare, operands: list[Value], frame: Frame, state: State
 ) -> Value:
+    if any(inherits_methods(interp, item, state) for value in operands for item in value.values()):
+        return unfollowed(interp, UNKNOWN, Arguments(operands), node, frame, state)
     if len(operands) == 2:
         always = _always(node)
         if always is not None:

@@ -45,6 +45,7 @@ __all__ = [
     "ask",
     "escape",
     "forget",
+    "inherits_methods",
     "is_called",
     "is_derived",
     "reached",
@@ -82,6 +83,7 @@ def escape(
     if not interp.escaped or (interp.in_outside_code and len(interp.escaped) == before):
         return NOTHING
     results = [NOTHING]
+    known = set(interp.escaped)
     own = {item.payload for value in given for item in value.values() if _is_callable(item)}
 
     def body(begun: State) -> None:
@@ -91,7 +93,7 @@ def escape(
                 called.add(item.payload)
                 for version in _versions(item, begun):
                     value = _used(interp, version, unknown, node, frame, begun)
-                    if item.payload in own:
+                    if item.payload in own or item.payload not in known:
                         results[0] = join(results[0], value)
 
     if interp.in_outside_code:  # the calls in progress come to what is new
@@ -203,6 +205,15 @@ def is_derived(interp: Interpreter, item: AbstractValue, state: State) -> bool:
         return False
     bases = [base for frame, _ in lineage(interp, found.of) for base in interp.outer_bases.get(frame, ())]
     return any(not base.startswith(_QUIET_BASES) for base in bases)
+
+
+def inherits_methods(interp: Interpreter, item: AbstractValue, state: State) -> bool:
+    """Whether it is an instance of a class that inherits methods which are written in Python, and call its own."""
+    found = state.heap[item.payload.place] if interp.outer_bases and isinstance(item.payload, Reference) else None
+    if not isinstance(found, Instance):
+        return False
+    bases = [base for frame, _ in lineage(interp, found.of) for base in interp.outer_bases.get(frame, ())]
+    return any(base.startswith(("collections.abc.", "collections.User")) for base in bases)
 
 
 def _tried(interp: Interpreter, function: Value, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:

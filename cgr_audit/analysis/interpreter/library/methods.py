@@ -8,10 +8,11 @@ from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly
 from cgr_audit.analysis.domains.polynomials import ZERO, constant
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
-from cgr_audit.analysis.interpreter.attributes import change_namespace, lineage
+from cgr_audit.analysis.interpreter.attributes import change_namespace
 from cgr_audit.analysis.interpreter.class_lookup import find_in_class
 from cgr_audit.analysis.interpreter.draws import all_materialized, call_generator
 from cgr_audit.analysis.interpreter.folding import combined
+from cgr_audit.analysis.interpreter.generators import is_suspended
 from cgr_audit.analysis.interpreter.heap import (
     concretize,
     constants_of,
@@ -24,8 +25,20 @@ from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.calls import call_external
 from cgr_audit.analysis.interpreter.library.container_methods import MAPPING_METHODS, SEQUENCE_METHODS, MethodCall
 from cgr_audit.analysis.interpreter.library.dispatch import DISPATCH_METHODS
-from cgr_audit.analysis.interpreter.library.escape import HASHING, ask, escape, is_called, reached, unfollowed
-from cgr_audit.analysis.interpreter.library.exceptions import exception_attributes, is_exception_class
+from cgr_audit.analysis.interpreter.library.escape import (
+    HASHING,
+    ask,
+    escape,
+    inherits_methods,
+    is_called,
+    reached,
+    unfollowed,
+)
+from cgr_audit.analysis.interpreter.library.exceptions import (
+    exception_attributes,
+    is_exception_class,
+    new_exception,
+)
 from cgr_audit.analysis.interpreter.library.executors import EXECUTOR_METHODS
 from cgr_audit.analysis.interpreter.library.higher_order import call_each
 from cgr_audit.analysis.interpreter.library.pure_functions import CHANGING_METHODS, LOGGING_METHODS, PURE_METHODS
@@ -117,6 +130,9 @@ def call_method(
 ) -> Value:
     """``receiver.name(...)``."""
     payload = receiver.payload
+    if name == "send" and not is_suspended(single(receiver), state):  # a coroutine, which has run when it was called
+        stop = new_exception(interp, "StopIteration", Arguments([single(receiver)]), node, frame, state)
+        interp.raised(stop, state.copy())
     _note(interp, receiver, name, given, node, state)
     if not isinstance(payload, Reference):
         given = all_materialized(interp, given, node, frame, state)
@@ -214,12 +230,10 @@ def _of_instance(
         if made is not None:
             return made
     if BOXED in found.attributes and isinstance(receiver.payload, Reference) and not name.startswith("__dict__."):
-        is_written_in_python = any(
-            base.startswith("collections.User")
-            for line, _ in lineage(interp, found.of)
-            for base in interp.outer_bases.get(line, ())
-        )
+        is_written_in_python = inherits_methods(interp, receiver, state)
         if is_written_in_python or (name not in _KEEPING and any(is_called(value) for value in given.all)):
+            if is_written_in_python and name != "__init__":  # some give new instances
+                whole.positional.append(single(found.of))
             return unfollowed(interp, deep_taint(single(receiver), state), whole, node, frame, state)
         content = found.attributes[BOXED]
         for value in given.all:
