@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import reduce
 
 from cgr_audit.analysis.domains.intervals import Interval, exactly
 from cgr_audit.analysis.interpreter.arguments import Arguments
@@ -81,7 +80,10 @@ def _put_in_place(before: Value, made: Value, state: State) -> Value:
         return made
     is_exact = len(before) == len(new) == 1 and old[0][1].kind != "set"
     for place, found in old:
-        state.write(place, new[0] if is_exact else reduce(join_objects, new, found))
+        whole: HeapObject = new[0] if is_exact else found
+        for other in new:
+            whole = join_objects(whole, other)
+        state.write(place, whole)
     return before if is_exact else join(made, before)
 
 
