@@ -392,6 +392,8 @@ def _extreme(bounds: tuple[Bound, ...], *, is_least: bool) -> Bound:
 def _above_all(bounds: list[Bound]) -> Bound:
     """A bound no smaller than any: of each term, which is never negative but for its factor, the largest factor."""
     factors: dict[Monomial, Number] = {}
+    if not all(_is_natural(atom) for bound in bounds for monomial, _ in bound.terms for atom in monomial):
+        bounds = [_polynomial(bound) for bound in bounds]
     for monomial in {monomial for bound in bounds for monomial, _ in bound.terms}:
         factors[monomial] = max(dict(bound.terms).get(monomial, 0) for bound in bounds)
     return _collect(factors.items())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from cgr_audit.analysis.domains.intervals import Interval, exactly
 from cgr_audit.analysis.interpreter.arguments import Arguments
@@ -18,10 +19,11 @@ from cgr_audit.analysis.interpreter.expressions import binary
 from cgr_audit.analysis.interpreter.generators import is_suspended
 from cgr_audit.analysis.interpreter.heap import allocate, constants_of, sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
+from cgr_audit.analysis.interpreter.library.escape import UNCHANGED
 from cgr_audit.analysis.interpreter.library.methods import call_method
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, join_objects, replace
 from cgr_audit.analysis.interpreter.special_methods import find_special, iterated, special
-from cgr_audit.analysis.interpreter.state import State
+from cgr_audit.analysis.interpreter.state import Place, State
 from cgr_audit.analysis.interpreter.subscripts import delete_item, store_item
 from cgr_audit.analysis.interpreter.values import (
     ITEM,
@@ -61,7 +63,7 @@ def augment(interp: Interpreter, node: ast.AugAssign, frame: Frame, state: State
         if isinstance(item.payload, Reference) and isinstance(state.heap.get(item.payload.place), Mapped):
             call_method(interp, item, "update", Arguments([added]), node, frame, state)
             return state
-    result = binary(interp, node.op, before, added, node, frame, state)
+    result = _put_in_place(before, binary(interp, node.op, before, added, node, frame, state), state)
     if isinstance(node.target, ast.Subscript):
         _add_in_place(interp, node.target, result, added, frame, state)
     else:
@@ -69,6 +71,27 @@ def augment(interp: Interpreter, node: ast.AugAssign, frame: Frame, state: State
         assign(interp, node.target, result, frame, state, node)
         _advance(interp, node, slack, added, frame, state)
     return state
+
+
+def _put_in_place(before: Value, made: Value, state: State) -> Value:
+    """What an operator makes of a list or a set, which is the same object afterwards; a frozenset is another."""
+    old, new = list(_changeable(before, state)), [found for _, found in _changeable(made, state)]
+    if not old or not new:
+        return made
+    is_exact = len(before) == len(new) == 1 and old[0][1].kind != "set"
+    for place, found in old:
+        whole: HeapObject = new[0] if is_exact else found
+        for other in new:
+            whole = join_objects(whole, other)
+        state.write(place, whole)
+    return before if is_exact else join(made, before)
+
+
+def _changeable(value: Value, state: State) -> Iterator[tuple[Place, Sequence]]:
+    for item in value.values():
+        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+        if isinstance(found, Sequence) and found.kind not in UNCHANGED and isinstance(item.payload, Reference):
+            yield item.payload.place, found
 
 
 def _slack(interp: Interpreter, target: ast.expr, frame: Frame, state: State) -> Value:

@@ -77,7 +77,17 @@ _NAMES = MappingProxyType({
 })  # fmt: skip
 """Attributes that are the variables of something, by what stands for them."""
 _REBUILDING = frozenset(
-    ("__bases__", "__class__", "__closure__", "__code__", "__defaults__", "__dict__", "__kwdefaults__", "cell_contents")
+    (
+        "__bases__",
+        "__class__",
+        "__closure__",
+        "__code__",
+        "__defaults__",
+        "__dict__",
+        "__kwdefaults__",
+        "cell_contents",
+        "default_factory",
+    )
 )
 """Attributes that change what an object is where they are set."""
 
@@ -359,6 +369,8 @@ def store_attribute(
             state.cells[_function_cell(payload, name)] = new
         elif isinstance(payload, External):
             interp.patched = True
+            if payload.name != "agent":  # the library uses it too
+                interp.lose(state, node)
             state.cells[_OUTSIDE, f"{payload.name}.{name}"] = new
             state.cells[_OUTSIDE, f".{name}"] = new
 

@@ -28,7 +28,7 @@ from cgr_audit.analysis.interpreter.interpreter import (
 from cgr_audit.analysis.interpreter.library import calls as library
 from cgr_audit.analysis.interpreter.library.escape import is_asked, unfollowed
 from cgr_audit.analysis.interpreter.library.lazy import draws_lazily
-from cgr_audit.analysis.interpreter.library.methods import VIEWS, call_method
+from cgr_audit.analysis.interpreter.library.methods import call_method, is_view
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Sequence
 from cgr_audit.analysis.interpreter.recursion import Activation, entered_before
 from cgr_audit.analysis.interpreter.recursion_study import study
@@ -116,7 +116,7 @@ def _arguments(
 
     for part in node.args:
         if not isinstance(part, ast.Starred):
-            if on_the_spot or (node in interp.on_the_spot and _is_view(part)):
+            if on_the_spot or (node in interp.on_the_spot and is_view(part)):
                 interp.on_the_spot.add(part)
             if on_the_spot and isinstance(part, ast.GeneratorExp):
                 value = comprehension(interp, part, frame, state)
@@ -144,11 +144,6 @@ def _arguments(
             _unpack_named(given, mapped(interp, value, keyword, frame, state), state)
     given.positional = list(positional.values())
     return given
-
-
-def _is_view(node: ast.expr) -> bool:
-    """Whether it may be a view of a dictionary."""
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in VIEWS
 
 
 def _unpack_named(given: Arguments, value: Value, state: State) -> None:
@@ -303,6 +298,23 @@ def run_function(
     begun = entered_before(interp, function, given, state)
     if begun is not None:
         return call_again(interp, begun, function, given, state)
+    if _is_cached(node):
+        return _remembered(function, _entered(interp, function, given, site, caller, state), state)
+    return _entered(interp, function, given, site, caller, state)
+
+
+def _remembered(function: Function, made: Value, state: State) -> Value:
+    """What a cached function gives: the object that this call made, or one that an earlier call gave."""
+    cell = (function.frame, f"<{function.node.lineno}:{function.node.col_offset}>.<cached>")
+    if any(isinstance(item.payload, Reference) for item in made.values()) or cell in state.cells:
+        made = state.cells[cell] = join(state.cells.get(cell, NOTHING), made)
+    return made
+
+
+def _entered(
+    interp: Interpreter, function: Function, given: Arguments, site: ast.AST, caller: Frame | None, state: State
+) -> Value:
+    node = function.node
     if len(interp.stack) >= MAX_DEPTH:
         interp.lose(state, site)  # it may give back, and store, what none of its arguments holds
         return unfollowed(interp, UNKNOWN, given, site, caller or interp.frames[function.frame], state)

@@ -17,10 +17,23 @@ from cgr_audit.analysis.interpreter.interpreter import (
     ReturnRecord,
     Yielded,
 )
-from cgr_audit.analysis.interpreter.state import State
-from cgr_audit.analysis.interpreter.values import NO_CONTROL, NOTHING, AbstractValue, Value, known, under_control
+from cgr_audit.analysis.interpreter.objects import HeapObject, Sequence, values_in
+from cgr_audit.analysis.interpreter.state import Place, State
+from cgr_audit.analysis.interpreter.values import (
+    NO_CONTROL,
+    NOTHING,
+    AbstractValue,
+    External,
+    Reference,
+    Value,
+    known,
+    under_control,
+)
 
-__all__ = ["for_each_yielded", "inside_generator"]
+__all__ = ["drawn_from", "for_each_yielded", "inside_generator", "may_be_longer"]
+
+_READING = frozenset(f"builtins.{name}" for name in ("enumerate", "filter", "iter", "map", "zip"))
+"""Functions of the library that read what they iterate over one by one, like all of ``itertools``."""
 
 
 def for_each_yielded(
@@ -89,3 +102,34 @@ def inside_generator(
         return None
     end.controls = base
     return end
+
+
+def drawn_from(interp: Interpreter, node: ast.expr, state: State) -> dict[Place, Sequence]:
+    """The lists that a function of the library, called to iterate over them, reads while the loop goes on."""
+    if not isinstance(node, ast.Call):
+        return {}
+    names = [item.payload.name for item in interp.last.get(node.func, NOTHING).values() if
+             isinstance(item.payload, External)]  # fmt: skip
+    if not any(name in _READING or name.startswith("itertools.") for name in names):
+        return {}
+    is_nested = "itertools.chain.from_iterable" in names
+    found: dict[Place, Sequence] = {}
+    for part in node.args:
+        found |= drawn_from(interp, part, state)
+        waiting = [interp.last.get(part, NOTHING)]
+        for value in waiting:
+            for item in value.values():
+                held = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+                if (
+                    isinstance(held, Sequence)
+                    and isinstance(item.payload, Reference)
+                    and item.payload.place not in found
+                ):
+                    found[item.payload.place] = held
+                    waiting.extend(values_in(held) if is_nested else ())
+    return found
+
+
+def may_be_longer(found: HeapObject | None, before: Sequence) -> bool:
+    """Whether a list may have more elements than before."""
+    return not isinstance(found, Sequence) or found.length.high != before.length.high

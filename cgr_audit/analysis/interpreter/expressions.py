@@ -17,7 +17,7 @@ from cgr_audit.analysis.domains.intervals import (
     largest_of,
 )
 from cgr_audit.analysis.domains.polynomials import ZERO
-from cgr_audit.analysis.interpreter.arguments import gathered
+from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.attributes import attribute, instance_of_namespace, snapshot
 from cgr_audit.analysis.interpreter.binding import keep_defaults
 from cgr_audit.analysis.interpreter.calls import call_expression
@@ -49,6 +49,8 @@ from cgr_audit.analysis.interpreter.interpreter import Exhausted, Frame, Interpr
 from cgr_audit.analysis.interpreter.library import calls as library
 from cgr_audit.analysis.interpreter.library.constructors import update
 from cgr_audit.analysis.interpreter.library.enumerations import member_named, members_of
+from cgr_audit.analysis.interpreter.library.escape import inherits_methods, unfollowed
+from cgr_audit.analysis.interpreter.library.methods import is_view
 from cgr_audit.analysis.interpreter.objects import MAX_ITEMS, Mapped, Sequence, held_by
 from cgr_audit.analysis.interpreter.refinement import is_identical, refine
 from cgr_audit.analysis.interpreter.special_methods import (
@@ -72,6 +74,7 @@ from cgr_audit.analysis.interpreter.values import (
     NOTHING,
     OPAQUE,
     TRUTH,
+    UNKNOWN,
     AbstractValue,
     Class,
     Constant,
@@ -130,6 +133,7 @@ def _name(interp: Interpreter, node: ast.Name, frame: Frame, state: State) -> Va
 
 
 def _binary(interp: Interpreter, node: ast.BinOp, frame: Frame, state: State) -> Value:
+    interp.on_the_spot.update(part for part in (node.left, node.right) if is_view(part))
     first = {0: interp.evaluate(node.left, frame, state)}
     right = held(node.right, frame.number, state, lambda: interp.evaluate(node.right, frame, state), first)
     left = first[0]
@@ -159,6 +163,8 @@ def binary(
 def _plain_binary(
     interp: Interpreter, op: ast.operator, left: Value, right: Value, node: ast.AST, frame: Frame, state: State
 ) -> Value:
+    if any(inherits_methods(interp, item, state) for item in (left | right).values()):
+        return unfollowed(interp, UNKNOWN, Arguments([left, right]), node, frame, state)
     if isinstance(op, ast.Add) and _are_sequences(left, state) and _are_sequences(right, state):
         return _concatenated(left, right, node, frame, state)
     if isinstance(op, ast.Sub) and _are_sequences(left, state) and _are_sequences(right, state):
@@ -362,6 +368,7 @@ def _operand(interp: Interpreter, operand: ast.expr, frame: Frame, state: State)
 
 
 def _compare(interp: Interpreter, node: ast.Compare, frame: Frame, state: State) -> Value:
+    interp.on_the_spot.update(part for part in node.comparators if is_view(part))
     operands = [interp.evaluate(part, frame, state) for part in (node.left, *node.comparators)]
     if len(operands) == 2 and isinstance(node.ops[0], ast.In | ast.NotIn):
         operands[1] = materialized(interp, operands[1], node, frame, state)
@@ -386,6 +393,8 @@ def compare(interp: Interpreter, node: ast.Compare, operands: list[Value], frame
 def _plain_comparison(
     interp: Interpreter, node: ast.Compare, operands: list[Value], frame: Frame, state: State
 ) -> Value:
+    if any(inherits_methods(interp, item, state) for value in operands for item in value.values()):
+        return unfollowed(interp, UNKNOWN, Arguments(operands), node, frame, state)
     if len(operands) == 2:
         always = _always(node)
         if always is not None:

@@ -12,7 +12,7 @@ from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant, m
 from cgr_audit.analysis.interpreter.amortised import amortised
 from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.conditions import Condition, test
-from cgr_audit.analysis.interpreter.consumption import for_each_yielded
+from cgr_audit.analysis.interpreter.consumption import drawn_from, for_each_yielded, may_be_longer
 from cgr_audit.analysis.interpreter.counters import limited
 from cgr_audit.analysis.interpreter.generators import is_suspended, suspended_at
 from cgr_audit.analysis.interpreter.heap import counted_elements, deep_controls, elements_of, exact_elements, length_of
@@ -66,7 +66,12 @@ _MAX_REFINEMENTS = 3
 def execute_for(interp: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame, state: State) -> State | None:
     """A loop over elements."""
     interp.on_the_spot.add(node.iter)
-    return run_for(interp, node, interp.evaluate(node.iter, frame, state), frame, state)
+    values = interp.evaluate(node.iter, frame, state)
+    sources = drawn_from(interp, node.iter, state)
+    end = run_for(interp, node, values, frame, state)
+    if end is not None and any(may_be_longer(end.heap.get(place), found) for place, found in sources.items()):
+        interp.lose(end, node)
+    return end
 
 
 def run_for(

@@ -69,6 +69,8 @@ def _expression(interp: Interpreter, node: ast.Expr, frame: Frame, state: State)
 
 
 def _assignment(interp: Interpreter, node: ast.Assign, frame: Frame, state: State) -> State | None:
+    if isinstance(node.value, ast.GeneratorExp) and isinstance(node.targets[0], ast.Tuple | ast.List):
+        interp.on_the_spot.add(node.value.generators[0].iter)  # it runs to its end
     value = interp.evaluate(node.value, frame, state)
     for target in node.targets:
         interp.assign(target, value, frame, state, node)

@@ -151,6 +151,18 @@ def solve(question, options):
     return [replies[option] for option in options]
 """,
     ),
+    "a list grows while enumerate reads it": (
+        "unknown",
+        """
+def solve(question, options):
+    steps = ["a", "b"]
+    for number, step in enumerate(steps):
+        llm_model(step, {})
+        if number < 3:
+            steps.append("c")
+    return "A"
+""",
+    ),
     "the missing member of an enumeration is asked for": (
         "1",
         """

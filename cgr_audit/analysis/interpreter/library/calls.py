@@ -339,8 +339,8 @@ def _other(interp: Interpreter, name: str, given: Arguments, node: ast.AST, fram
         return unfollowed(interp, UNKNOWN, given, node, frame, state)
     if name not in _NEVER_CALLING and module != "typing" and any(is_called(value) for value in given.all):
         return unfollowed(interp, 0, given, node, frame, state)
-    if module == "logging" and interp.escaped:  # a handler may be one of them
-        escape(interp, (), interp.unknown(), node, frame, state)
+    if module == "logging" and (interp.escaped or name == "logging.StreamHandler"):  # a handler may be one of them
+        escape(interp, given.all, interp.unknown(), node, frame, state)
     values = [value for value in given.all if value]
     if not values:
         return opaque(0, node=node)

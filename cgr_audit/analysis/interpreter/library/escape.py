@@ -41,10 +41,15 @@ __all__ = [
     "COMPARISONS",
     "HASHING",
     "TEXTS",
+    "UNCHANGED",
     "ask",
     "escape",
     "forget",
+<<<<<<< HEAD
     "is_asked",
+=======
+    "inherits_methods",
+>>>>>>> sound
     "is_called",
     "is_derived",
     "reached",
@@ -55,7 +60,7 @@ _NEVER_CALLED = frozenset(
     ("__class_getitem__", "__init__", "__init_subclass__", "__new__", "__post_init__", "__set_name__")
 )
 """Methods that outside code does not call on an object that exists already."""
-_UNCHANGED = frozenset(("iterator", "range", "tuple"))
+UNCHANGED = frozenset(("iterator", "range", "tuple"))
 """Kinds of sequences that nobody can put an element into."""
 
 
@@ -82,6 +87,7 @@ def escape(
     if not interp.escaped or (interp.in_outside_code and len(interp.escaped) == before):
         return NOTHING
     results = [NOTHING]
+    known = set(interp.escaped)
     own = {item.payload for value in given for item in value.values() if _is_callable(item)}
 
     def body(begun: State) -> None:
@@ -91,7 +97,7 @@ def escape(
                 called.add(item.payload)
                 for version in _versions(item, begun):
                     value = _used(interp, version, unknown, node, frame, begun)
-                    if item.payload in own:
+                    if item.payload in own or item.payload not in known:
                         results[0] = join(results[0], value)
 
     if interp.in_outside_code:  # the calls in progress come to what is new
@@ -212,6 +218,15 @@ def is_derived(interp: Interpreter, item: AbstractValue, state: State) -> bool:
     return any(not base.startswith(_QUIET_BASES) for base in bases)
 
 
+def inherits_methods(interp: Interpreter, item: AbstractValue, state: State) -> bool:
+    """Whether it is an instance of a class that inherits methods which are written in Python, and call its own."""
+    found = state.heap[item.payload.place] if interp.outer_bases and isinstance(item.payload, Reference) else None
+    if not isinstance(found, Instance):
+        return False
+    bases = [base for frame, _ in lineage(interp, found.of) for base in interp.outer_bases.get(frame, ())]
+    return any(base.startswith(("collections.abc.", "collections.User")) for base in bases)
+
+
 def _tried(interp: Interpreter, function: Value, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     """Call a function once or not at all; what it raises, outside code may catch."""
     inner, ended, result = state.copy(), len(interp.recorded), NOTHING
@@ -279,7 +294,7 @@ def _methods(interp: Interpreter, item: AbstractValue, state: State) -> list[Val
 def forget(place: Place, unknown: Value, state: State) -> None:
     """Outside code may have put anything into an object, and taken anything out."""
     found: HeapObject = state.heap[place]
-    if isinstance(found, Sequence) and found.kind not in _UNCHANGED:
+    if isinstance(found, Sequence) and found.kind not in UNCHANGED:
         rest = join(found.any, unknown)
         state.write(place, Sequence(found.kind, None, rest, 0, found.size, is_many=found.is_many, extent=ANY_SIZE))
     elif isinstance(found, Mapped):

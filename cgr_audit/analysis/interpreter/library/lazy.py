@@ -137,6 +137,11 @@ def cycled(values):
         yield values[number % len(values)]
         number += 1
 
+def compressed(values, selectors):
+    for value, selector in zip(values, selectors):
+        if selector:
+            yield value
+
 def indexed(values, numbers):
     for number in numbers:
         yield values[number]
@@ -191,6 +196,7 @@ _LAZY: Mapping[str, Mapping[int, str]] = MappingProxyType({
     "itertools.islice": {2: "first", 3: "part", 4: "part"},
     "itertools.count": dict.fromkeys(range(3), "counted"),
     "itertools.cycle": {1: "cycled"},
+    "itertools.compress": {2: "compressed"},
     "itertools.starmap": {2: "spread"},
     "itertools.filterfalse": {2: "refused"},
     "itertools.takewhile": {2: "taken"},

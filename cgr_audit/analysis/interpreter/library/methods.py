@@ -9,9 +9,10 @@ from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly
 from cgr_audit.analysis.domains.polynomials import ZERO, constant
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.attributes import change_namespace
-from cgr_audit.analysis.interpreter.class_lookup import find_in_class, lineage
+from cgr_audit.analysis.interpreter.class_lookup import find_in_class
 from cgr_audit.analysis.interpreter.draws import all_materialized, call_generator
 from cgr_audit.analysis.interpreter.folding import combined
+from cgr_audit.analysis.interpreter.generators import is_suspended
 from cgr_audit.analysis.interpreter.heap import (
     concretize,
     constants_of,
@@ -24,8 +25,20 @@ from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.calls import call_external
 from cgr_audit.analysis.interpreter.library.container_methods import MAPPING_METHODS, SEQUENCE_METHODS, MethodCall
 from cgr_audit.analysis.interpreter.library.dispatch import DISPATCH_METHODS
-from cgr_audit.analysis.interpreter.library.escape import HASHING, ask, escape, is_called, reached, unfollowed
-from cgr_audit.analysis.interpreter.library.exceptions import exception_attributes, is_exception_class
+from cgr_audit.analysis.interpreter.library.escape import (
+    HASHING,
+    ask,
+    escape,
+    inherits_methods,
+    is_called,
+    reached,
+    unfollowed,
+)
+from cgr_audit.analysis.interpreter.library.exceptions import (
+    exception_attributes,
+    is_exception_class,
+    new_exception,
+)
 from cgr_audit.analysis.interpreter.library.executors import EXECUTOR_METHODS
 from cgr_audit.analysis.interpreter.library.higher_order import call_each
 from cgr_audit.analysis.interpreter.library.pure_functions import CHANGING_METHODS, LOGGING_METHODS, PURE_METHODS
@@ -59,7 +72,7 @@ from cgr_audit.analysis.interpreter.values import (
     under_control,
 )
 
-__all__ = ["VIEWS", "call_method"]
+__all__ = ["call_method", "is_view"]
 
 KEEPING_ELEMENTS = frozenset(
     ("__contains__", "__delitem__", "__getitem__", "__setitem__", "add", "append", "appendleft", "count", "discard",
@@ -117,6 +130,9 @@ def call_method(
 ) -> Value:
     """``receiver.name(...)``."""
     payload = receiver.payload
+    if name == "send" and not is_suspended(single(receiver), state):  # a coroutine, which has run when it was called
+        stop = new_exception(interp, "StopIteration", Arguments([single(receiver)]), node, frame, state)
+        interp.raised(stop, state.copy())
     _note(interp, receiver, name, given, node, state)
     if not isinstance(payload, Reference):
         given = all_materialized(interp, given, node, frame, state)
@@ -144,8 +160,8 @@ def call_method(
         if declared is not None:
             value = declared.model(MethodCall(interp, receiver, found, given, node, frame, state))
             if value is not None:
-                if isinstance(found, Mapped) and name in VIEWS and node not in interp.on_the_spot:
-                    _let_change(value, state)
+                if isinstance(found, Mapped) and name in _VIEWS and node not in interp.on_the_spot:
+                    _let_change(interp, value, state)
                 return value
         if isinstance(found, Sequence) and found.fields and not hasattr(tuple, name) and not name.startswith("_"):
             interp.traces.check(deep_taint(single(receiver), state))  # a method of the program may ask anything
@@ -157,15 +173,21 @@ def call_method(
     return _of_plain(interp, receiver, name, given, node, frame, state)
 
 
-VIEWS = frozenset(("items", "keys", "values"))
+_VIEWS = frozenset(("items", "keys", "values"))
 
 
-def _let_change(value: Value, state: State) -> None:
+def is_view(node: ast.expr) -> bool:
+    """Whether it may be a view of a dictionary."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _VIEWS
+
+
+def _let_change(interp: Interpreter, value: Value, state: State) -> None:
     """A view that is kept shows what becomes of its dictionary."""
     for item in value.values():
         found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
         if isinstance(found, Sequence) and isinstance(item.payload, Reference):
-            state.write(item.payload.place, found.with_length(ANY_SIZE))
+            shown = found.loose().with_length(ANY_SIZE)
+            state.write(item.payload.place, replace(shown, rest=join(shown.rest, interp.unknown()), least=0))
 
 
 def _note(
@@ -208,12 +230,10 @@ def _of_instance(
         if made is not None:
             return made
     if BOXED in found.attributes and isinstance(receiver.payload, Reference) and not name.startswith("__dict__."):
-        is_written_in_python = any(
-            base.startswith("collections.User")
-            for line, _ in lineage(interp, found.of)
-            for base in interp.outer_bases.get(line, ())
-        )
+        is_written_in_python = inherits_methods(interp, receiver, state)
         if is_written_in_python or (name not in _KEEPING and any(is_called(value) for value in given.all)):
+            if is_written_in_python and name != "__init__":  # some give new instances
+                whole.positional.append(single(found.of))
             return unfollowed(interp, deep_taint(single(receiver), state), whole, node, frame, state)
         content = found.attributes[BOXED]
         for value in given.all:
