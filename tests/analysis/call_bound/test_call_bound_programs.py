@@ -117,9 +117,6 @@ def exceeds_the_bound(source: str, counts: tuple[int, ...]) -> bool:
         'vars(random)["shuffle"] = lambda xs: [llm_model("x", {}) for _ in range(7)]',
         'random.__dict__["shuffle"] = lambda xs: [llm_model("x", {}) for _ in range(7)]',
         'random.__dict__.update(shuffle=lambda xs: [llm_model("x", {}) for _ in range(7)])',
-        'globals()["solve"] = print',
-        "globals().update(solve=print)",
-        'del globals()["solve"]',
     ],
 )
 def test_names_changed_through_their_dictionary_leave_the_bound_unknown(change: str) -> None:
@@ -127,6 +124,15 @@ def test_names_changed_through_their_dictionary_leave_the_bound_unknown(change: 
         f"import random\ndef solve(q, options):\n    random.shuffle(options)\n    return llm_model(q, {{}})\n{change}\n"
     )
     assert bound_of(source).expression == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("expected", "change"),
+    [("0", 'globals()["solve"] = print'), ("0", "globals().update(solve=print)"), ("1", 'del globals()["solve"]')],
+)
+def test_an_entry_changed_through_the_dictionary_of_names_is_what_runs(expected: str, change: str) -> None:
+    source = f"def solve(q, options):\n    return llm_model(q, {{}})\n{change}\n"
+    assert bound_of(source).expression == expected
 
 
 def test_reading_names_from_their_dictionary_changes_nothing() -> None:
