@@ -28,14 +28,14 @@ class TooMuchError(Exception):
     """More work than any budget of steps allows."""
 
 
-def work_on(source: str) -> None:
+def work_on(source: str, most_calls: int = MOST_CALLS) -> None:
     """Compute what the engine asks of every program, and count the functions that are called."""
     count = 0
 
     def event(_frame: object, kind: str, _argument: object) -> None:
         nonlocal count
         count += kind == "call"
-        if count > MOST_CALLS:
+        if count > most_calls:
             raise TooMuchError
 
     facts = Facts(ast.parse(source), CONTRACT)
@@ -48,6 +48,24 @@ def work_on(source: str) -> None:
     finally:
         sys.setprofile(before)
         sys.setrecursionlimit(deep)
+
+
+KNAPSACK = """
+def solve(items, capacity):
+    def best(place, room):
+        if place == len(items):
+            return 0
+        weight, value = items[place]
+        skipped = best(place + 1, room)
+        if weight > room:
+            return skipped
+        return max(skipped, value + best(place + 1, room - weight))
+    return best(0, capacity)
+"""
+
+
+def test_a_recursion_that_never_asks_the_solver_is_followed_only_for_a_while() -> None:
+    work_on(KNAPSACK, most_calls=300_000)
 
 
 def test_there_are_at_least_fifty_three_shapes() -> None:

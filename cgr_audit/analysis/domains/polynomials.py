@@ -107,8 +107,8 @@ class Bound:
         self.terms = terms
         if any(max(abs(factor.numerator), factor.denominator).bit_length() > _WIDEST for _, factor in terms):
             raise OverflowError("a number of more digits than Python writes")
-        self.key: str = "+".join(f"{factor}{'*'.join(atom.key for atom in monomial)}" for monomial, factor in terms)
-        self.weight: int = sum(1 + sum(atom.weight for atom in monomial) for monomial, _ in terms)
+        self.key: str = "+".join([f"{factor}{'*'.join([atom.key for atom in monomial])}" for monomial, factor in terms])
+        self.weight: int = sum([1 + sum([atom.weight for atom in monomial]) for monomial, _ in terms])
         self.value: Number | None = None
         """The number it is, where it holds no atom."""
         if not terms:
@@ -203,6 +203,8 @@ class Bound:
 
     def holds(self, wanted: Index) -> bool:
         """Whether an index occurs in it, also inside a minimum or maximum."""
+        if self.value is not None:
+            return False
         return any(_atom_holds(atom, wanted) for monomial, _ in self.terms for atom in monomial)
 
     @property
@@ -315,6 +317,8 @@ def parts_of(bound: Bound, *, is_least: bool) -> tuple[Bound, ...]:
 
 def sum_over(wanted: Index, rounds: Bound, each: Bound) -> Bound:
     """The sum of a bound over the rounds of a loop; an index in a minimum or maximum stands at its worst."""
+    if each.value is not None:
+        return rounds * each
     powers: dict[int, list[tuple[Monomial, Number]]] = defaultdict(list)
     for monomial, factor in each.terms:
         inside = any(isinstance(atom, Extreme) and _atom_holds(atom, wanted) for atom in monomial)

@@ -16,6 +16,7 @@ from cgr_audit.analysis.interpreter.values import (
     OPAQUE,
     SOLVER,
     AbstractValue,
+    Constant,
     Opaque,
     Reference,
     Value,
@@ -58,8 +59,9 @@ def folded(
         count *= len(operand)
         if count > _MAX_PRODUCT:
             return None
-        if not all(item.is_constant or type(item.payload) is Reference for item in operand.values()):
-            return None
+        for item in operand.values():
+            if type(item.payload) is not Constant and type(item.payload) is not Reference:
+                return None
     result = NOTHING
     for combination in _product([list(operand.values()) for operand in operands]):
         try:

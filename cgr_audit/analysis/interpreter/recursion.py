@@ -26,6 +26,8 @@ _MAX_FOLLOWED = 24
 """How many functions run inside each other at most where another activation is still followed by itself."""
 _SHARE = 4
 """Activations are followed one by one until this part of the budget is spent."""
+_IDLE = 64
+"""So many activations of a function are followed one by one from a call that does not reach the solver meanwhile."""
 
 
 @dataclass(slots=True, eq=False)
@@ -41,6 +43,8 @@ class Activation:
     """The states in which recursive calls begin activations."""
     charge: Callable[[State], Bound] | None = None
     """What a recursive call that begins in a state is taken to cost, while the activation stands for all."""
+    followed: int = 0
+    """How many activations of the function were followed one by one inside."""
     moving: tuple[ast.arg, ...] = ()
     """The parameters that get other objects in other activations; these are then known by the parameter."""
     callers: list[State] = field(default_factory=list)
@@ -65,11 +69,19 @@ def entered_before(interp: Interpreter, function: Function, given: Arguments, st
             now == _outlines(one.function, one.given, one.start) and _is_unchanged(one, state)
         ):
             return one
-    if interp.follows_activations:
-        if len(interp.stack) >= _MAX_FOLLOWED or interp.steps * _SHARE >= interp.most_steps:
-            interp.has_followed = True
-            raise Exhausted
+    is_followed = (
+        interp.follows_activations and len(interp.stack) < _MAX_FOLLOWED and interp.steps * _SHARE < interp.most_steps
+    )
+    if alike:
+        first = alike[0]
+        first.followed += 1
+        if (first.followed > _IDLE or not is_followed) and state.cost == first.start.cost:
+            return first  # nothing is gained by telling those inside it apart
+    if is_followed:
         return None
+    if interp.follows_activations:
+        interp.has_followed = True
+        raise Exhausted
     return alike[-1] if alike else None
 
 

@@ -121,9 +121,7 @@ def _continue(interp: Interpreter, node: ast.Continue, frame: Frame, state: Stat
     return None
 
 
-def _delete(
-    interp: Interpreter, node: ast.Delete | ast.Tuple | ast.List, frame: Frame, state: State
-) -> State | None:
+def _delete(interp: Interpreter, node: ast.Delete | ast.Tuple | ast.List, frame: Frame, state: State) -> State | None:
     for target in node.targets if isinstance(node, ast.Delete) else node.elts:
         if isinstance(target, ast.Tuple | ast.List):
             _delete(interp, target, frame, state)

@@ -483,7 +483,11 @@ class LoopCells:
         for place, found in state.heap.items():
             if known.heap.get(place) is found:
                 continue
-            if any(self._is_relative(item) for value in _all_values(found) for item in value.values()):
+            if any(
+                (item.number is not None or item.size is not None) and self._is_relative(item)
+                for value in _all_values(found)
+                for item in value.values()
+            ):
                 found = map_values(found, found, lambda _, value: self._cleaned(value))  # noqa: PLW2901
             if not isinstance(found, Instance):
                 held = found.extent
@@ -493,7 +497,10 @@ class LoopCells:
             state.heap[place] = found
 
     def _cleaned(self, value: Value) -> Value:
-        if not any(self._is_relative(item) for item in value.values()):
+        for item in value.values():
+            if (item.number is not None or item.size is not None) and self._is_relative(item):
+                break
+        else:
             return value
         return {
             key: item.measured(

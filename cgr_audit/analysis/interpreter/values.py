@@ -482,7 +482,7 @@ def interval_of(value: Value) -> Interval | None:
     """Between which integers a value lies; nothing where it may be something else."""
     found: Interval | None = None
     for item in value.values():
-        held = item.interval
+        held = item.number if type(item.payload) is not Constant else item.interval
         if held is None:
             return None
         found = held if found is None else join_intervals(found, held)

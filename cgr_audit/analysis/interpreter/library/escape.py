@@ -45,11 +45,8 @@ __all__ = [
     "ask",
     "escape",
     "forget",
-<<<<<<< HEAD
     "is_asked",
-=======
     "inherits_methods",
->>>>>>> sound
     "is_called",
     "is_derived",
     "reached",
