@@ -351,8 +351,13 @@ class LoopCells:
 
     def _is_new(self, cell: Cell) -> bool:
         """Whether it is the size of an object that there was not before the loop."""
-        first, second = cell  # type: ignore[misc]
-        return first == "size" and not isinstance(second[0], int) and second not in self.start.heap
+        what, place = cell
+        return (
+            what == "size"
+            and isinstance(place, tuple)
+            and not isinstance(place[0], int)
+            and place not in self.start.heap
+        )
 
     def _within_reach(self, found: Interval, start: Interval, offset: Offset) -> Interval:
         """A cell is where it began, or where it lies once it has moved, whichever iteration begins."""

@@ -167,11 +167,10 @@ def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AS
         asking, nested = _ASKING[name]
         ask(interp, given.all, node, frame, state, asking, nested=nested)
     if declared is not None:
-        made = declared.model(interp, given, node, frame, state)
-        if made is not None:
-            return (
-                extreme(name, made, given.positional) if name in _CHOOSING and not (given.star or given.named) else made
-            )
+        told = declared.model(interp, given, node, frame, state)
+        if told is not None:
+            is_chosen = name in _CHOOSING and not (given.star or given.named)
+            return extreme(name, told, given.positional) if is_chosen else told
     found = bounded(name, _other(interp, name, given, node, frame, state), given.positional, state)
     if name == "builtins.len" and len(given.positional) == 1:
         length = length_of(given.positional[0], state)
