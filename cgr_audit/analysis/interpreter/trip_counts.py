@@ -41,7 +41,7 @@ from cgr_audit.analysis.interpreter.values import AbstractValue, Value, interval
 
 __all__ = ["ANY_ITERATION", "LoopCells"]
 
-Cell = Hashable
+Cell = tuple[Hashable, ...]
 ANY_ITERATION = constant(10**12)
 """The last iteration of a loop that nothing bounds: more than any run makes."""
 
@@ -351,7 +351,7 @@ class LoopCells:
 
     def _is_new(self, cell: Cell) -> bool:
         """Whether it is the size of an object that there was not before the loop."""
-        what, place = cell
+        what, place = cell[0], cell[1]
         return (
             what == "size"
             and isinstance(place, tuple)

@@ -171,11 +171,11 @@ def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AS
         if told is not None:
             is_chosen = name in _CHOOSING and not (given.star or given.named)
             return extreme(name, told, given.positional) if is_chosen else told
-    found = bounded(name, _other(interp, name, given, node, frame, state), given.positional, state)
+    result = bounded(name, _other(interp, name, given, node, frame, state), given.positional, state)
     if name == "builtins.len" and len(given.positional) == 1:
         length = length_of(given.positional[0], state)
-        return {key: item.measured(length) for key, item in found.items()}
-    return found
+        return {key: item.measured(length) for key, item in result.items()}
+    return result
 
 
 _DRAWING = frozenset((
