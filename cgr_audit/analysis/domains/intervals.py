@@ -45,7 +45,7 @@ class Offset(NamedTuple):
     """How a number lies relative to what a cell held at the head of a loop."""
 
     loop: int
-    cell: Hashable
+    cell: tuple[Hashable, ...]
     low: Bound | None
     high: Bound | None
     reached: tuple[Bound | None, Bound | None] | None = None

@@ -32,7 +32,7 @@ from cgr_audit.analysis.interpreter.state import (
     widened,
     without,
 )
-from cgr_audit.analysis.interpreter.trip_counts import LoopCells
+from cgr_audit.analysis.interpreter.trip_counts import LoopCells, NumericCell
 from cgr_audit.analysis.interpreter.unrolled import are_functions, execute_unrolled
 from cgr_audit.analysis.interpreter.values import (
     ITEM,
@@ -191,7 +191,7 @@ def iterate(
     interp: Interpreter, node: ast.AST, frame: Frame, state: State,
     enter: Callable[[State, LoopCells], tuple[State, Condition]], body: Callable[[State], State | None], *,
     certain: bool, empty: Kind, size: Bound | None = None, places: Collection[Place] = (),
-    below: tuple[tuple[Hashable, Hashable, int], ...] = (), elements: list[Value] | None = None,
+    below: tuple[tuple[NumericCell, NumericCell, int], ...] = (), elements: list[Value] | None = None,
 ) -> State | None:  # fmt: skip
     """Run a loop to its fixpoint, count its iterations, and let out what leaves it.
 
@@ -325,9 +325,9 @@ def iterate(
     return end
 
 
-def _ordered_cells(test: ast.expr, frame: Frame) -> tuple[tuple[Hashable, Hashable, int], ...]:
+def _ordered_cells(test: ast.expr, frame: Frame) -> tuple[tuple[NumericCell, NumericCell, int], ...]:
     """The variables that a test holds in order, the smaller one first."""
-    found: list[tuple[Hashable, Hashable, int]] = []
+    found: list[tuple[NumericCell, NumericCell, int]] = []
     parts = test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]
     for part in parts:
         if not isinstance(part, ast.Compare):
@@ -341,7 +341,7 @@ def _ordered_cells(test: ast.expr, frame: Frame) -> tuple[tuple[Hashable, Hashab
     return tuple(found)
 
 
-def _cell(name: str, frame: Frame) -> Hashable:
+def _cell(name: str, frame: Frame) -> NumericCell:
     owner = frame.owner_of(name)
     return "number", (-1 if owner is None else owner.number, name)
 

@@ -39,9 +39,11 @@ from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped,
 from cgr_audit.analysis.interpreter.state import Place, State
 from cgr_audit.analysis.interpreter.values import AbstractValue, Value, interval_of, with_interval
 
-__all__ = ["ANY_ITERATION", "LoopCells"]
+__all__ = ["ANY_ITERATION", "LoopCells", "NumericCell"]
 
-Cell = tuple[Hashable, ...]
+NumericCell = tuple[Hashable, ...]
+"""A number that a variable or an object holds, or the size of one."""
+
 ANY_ITERATION = constant(10**12)
 """The last iteration of a loop that nothing bounds: more than any run makes."""
 
@@ -59,7 +61,7 @@ def _with_size(value: Value, size: Interval) -> Value:
     return {key: item.measured(item.number, size) for key, item in value.items()}
 
 
-def measures(state: State, known: State | None = None) -> Iterator[tuple[Cell, Interval]]:
+def measures(state: State, known: State | None = None) -> Iterator[tuple[NumericCell, Interval]]:
     """Every cell with its interval; of those only that another state holds differently, where one is given."""
     for variable, value in state.cells.items():
         if known is not None and known.cells.get(variable) is value:
@@ -81,11 +83,11 @@ def measures(state: State, known: State | None = None) -> Iterator[tuple[Cell, I
                 yield (place, name), held
 
 
-def measure(state: State, cell: Cell) -> Interval | None:
+def measure(state: State, cell: NumericCell) -> Interval | None:
     """The interval of one cell; nothing where the state has no such number or size."""
     first: Any
     second: Any
-    first, second = cell  # type: ignore[misc]
+    first, second = cell
     if first == "number":
         value = state.cells.get(second)
         return interval_of(value) if value else None
@@ -109,7 +111,9 @@ def _fields(found: HeapObject) -> Iterator[tuple[Hashable, Value]]:
         yield from found.entries.items()
 
 
-def changed_measures(state: State, change: Callable[[Cell, Interval], Interval], known: State | None = None) -> None:
+def changed_measures(
+    state: State, change: Callable[[NumericCell, Interval], Interval], known: State | None = None
+) -> None:
     """Change the intervals of cells in place; of those only that another state holds differently, where given."""
     for variable, value in state.cells.items():
         if known is not None and known.cells.get(variable) is value:
@@ -125,7 +129,7 @@ def changed_measures(state: State, change: Callable[[Cell, Interval], Interval],
             state.heap[place] = _changed_object(place, found, change)
 
 
-def _changed_object(place: Place, found: HeapObject, change: Callable[[Cell, Interval], Interval]) -> HeapObject:
+def _changed_object(place: Place, found: HeapObject, change: Callable[[NumericCell, Interval], Interval]) -> HeapObject:
     if not isinstance(found, Instance) and not (isinstance(found, Sequence) and found.items is not None):
         held = found.length
         new = change(("size", place), held)
@@ -158,11 +162,11 @@ class LoopCells:
     """How many can be completed before one that begins."""
     at: Index = field(init=False)
     head: State = field(init=False)
-    moved: dict[Cell, Offset | None] = field(default_factory=dict)
+    moved: dict[NumericCell, Offset | None] = field(default_factory=dict)
     """The cells that an iteration changes, with how far, where that is known."""
-    positive: Set[Cell] = frozenset()
+    positive: Set[NumericCell] = frozenset()
     """Those that are taken to be at least 1 in every iteration."""
-    below: tuple[tuple[Cell, Cell, int], ...] = ()
+    below: tuple[tuple[NumericCell, NumericCell, int], ...] = ()
     """Pairs of cells of which the first is below the second, by at least so much, in every iteration that begins."""
 
     def take_positive(self) -> None:
@@ -186,7 +190,7 @@ class LoopCells:
         """Name the index anew, by how many iterations there can be before one."""
         self.at = Index(self.token, ANY_ITERATION if self.earlier is None else self.earlier)
 
-    def unmoved(self, cell: Cell) -> Offset:
+    def unmoved(self, cell: NumericCell) -> Offset:
         """Where a cell is that no iteration has moved."""
         return Offset(self.token, cell, ZERO, ZERO)
 
@@ -195,7 +199,7 @@ class LoopCells:
         self.clean(following, head)
         before = dict(measures(head, following))
 
-        def change(cell: Cell, held: Interval) -> Interval:
+        def change(cell: NumericCell, held: Interval) -> Interval:
             mine = before.get(cell)
             is_open = mine is not None and mine.offset is not None and mine.offset.loop == self.token
             if mine == held and not is_open:
@@ -214,7 +218,7 @@ class LoopCells:
     def read(self, head: State, back: State) -> None:
         """Read from head and back edge how far each cell moves, and how many iterations that allows."""
         before = dict(measures(head, back))
-        moved: dict[Cell, Offset | None] = {}
+        moved: dict[NumericCell, Offset | None] = {}
         ends = dict(measures(back, head))
         for cell, held in ends.items():
             if cell in before and held != before[cell]:
@@ -253,7 +257,7 @@ class LoopCells:
             self.size = None
             self._limit(None, None)
 
-    def _until_they_meet(self, low: Cell, high: Cell, gap: int) -> Bound | None:
+    def _until_they_meet(self, low: NumericCell, high: NumericCell, gap: int) -> Bound | None:
         """How many iterations there are until one cell, below another, no longer is: their difference ranks."""
         first, second = measure(self.start, low), measure(self.start, high)
         up, down = (self.moved.get(cell, self.unmoved(cell)) for cell in (low, high))
@@ -265,7 +269,7 @@ class LoopCells:
             return None
         return at_least_zero(_divided(distance + constant(closing) - constant(gap), closing))
 
-    def _by_copy(self, cell: Cell, held: Interval, moved: Mapping[Cell, Offset | None]) -> Bound | None:
+    def _by_copy(self, cell: NumericCell, held: Interval, moved: Mapping[NumericCell, Offset | None]) -> Bound | None:
         """How many iterations a cell allows that was copied from another one in each, and passed the tests since."""
         copied = held.offset
         if copied is None or copied.loop != self.token or copied.cell == cell:
@@ -327,10 +331,8 @@ class LoopCells:
         ends = dict(measures(cleaned, head))
         placed = head.copy()
 
-        def change(cell: Cell, held: Interval) -> Interval:
+        def change(cell: NumericCell, held: Interval) -> Interval:
             start = measure(self.start, cell) if cell in self.moved else None
-            if start is None and self.moved.get(cell, held) is None and cell in ends and self._is_new(cell):
-                start = ends[cell]  # an iteration makes it, and nothing of before the loop is in it
             if start is None:
                 is_new = cell[0] == "size" and cell[1] in head.heap and cell[1] not in self.start.heap
                 return ends.get(cell, held).plain if is_new else held  # an iteration before has made the object
@@ -348,16 +350,6 @@ class LoopCells:
 
         changed_measures(placed, change, self.start)
         return placed
-
-    def _is_new(self, cell: Cell) -> bool:
-        """Whether it is the size of an object that there was not before the loop."""
-        what, place = cell[0], cell[1]
-        return (
-            what == "size"
-            and isinstance(place, tuple)
-            and not isinstance(place[0], int)
-            and place not in self.start.heap
-        )
 
     def _within_reach(self, found: Interval, start: Interval, offset: Offset) -> Interval:
         """A cell is where it began, or where it lies once it has moved, whichever iteration begins."""
@@ -440,7 +432,7 @@ class LoopCells:
     def leave(self, state: State, rounds: Bound | None) -> None:
         """Say of every cell where it is after the loop: relative to the loop around it, and without the index."""
 
-        def settled(_: Cell, held: Interval) -> Interval:
+        def settled(_: NumericCell, held: Interval) -> Interval:
             offset = held.offset
             if offset is None or offset.loop != self.token:
                 return held
