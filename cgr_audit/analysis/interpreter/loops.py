@@ -88,7 +88,7 @@ def run_for(
     if exact is not None and left is None and are_functions(exact):
         return execute_unrolled(interp, node, exact, frame, state)
     element, some, size = elements_of(iterable, state, node.target)
-    some = some and left is None
+    some = some and left is None and length_of(iterable, state).is_positive
     if not element and not some:
         return interp.execute(node.orelse, frame, state)
     length = length_of(iterable, state) if left is None else left
