@@ -206,7 +206,7 @@ class _Record:
 
 
 def _records(interp: Interpreter, tree: ast.Module, entry: EntryPoint | None) -> list[_Record]:
-    frame = interp.frame(tree, interp.scopes.module, None, (tree, -1))
+    frame = interp.frame(tree, interp.scopes.module, None, interp.context(tree, None))
     state: State | None = State({}, Heap(), NO_CONTROL)
     assert state is not None
     _provide(interp, state)
@@ -239,7 +239,7 @@ def _provide(interp: Interpreter, state: State) -> None:
     if prelude is None:
         return
     interp.scope_of = {**interp.scopes.of_node, **prelude.scopes.of_node}
-    frame = interp.frame(prelude.tree, prelude.scopes.module, None, (prelude.tree, -1))
+    frame = interp.frame(prelude.tree, prelude.scopes.module, None, interp.context(prelude.tree, None))
     interp.execute(prelude.tree.body, frame, state)
     interp.provided = {name: value for (number, name), value in state.cells.items() if number == frame.number}
 
