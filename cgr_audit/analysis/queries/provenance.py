@@ -111,6 +111,8 @@ class Provenance:
     growing: tuple[ast.AST, ...] = ()
     never_returns: bool = False
     """Whether there is an entry and no path through it ends: each raises, or runs for ever."""
+    falls_off: bool = True
+    """Whether a path may reach the end of the entry's body without a ``return``."""
 
     @property
     def answer(self) -> tuple[str, ...]:
@@ -165,6 +167,7 @@ def find_provenance(
     return replace(
         _provenance(interp, records), never_returns=entry is not None and not records, cost=cost,
         growing=tuple(interp.growing),
+        falls_off=interp.lost or entry is None or any(record.node is entry.node for record in records),
     )  # fmt: skip
 
 
