@@ -46,7 +46,8 @@ class MissingReturn(Rule):
         Valid(
             "class Some:\n    pass\nclass Nothing:\n    pass\ndef solve(q):\n"
             "    found = Some() if llm_model(q, {}) else Nothing()\n    match found:\n"
-            "        case Some():\n            return 'A', 'A', 1\n        case Nothing():\n            return 'B', 'A', 1\n",
+            "        case Some():\n            return 'A', 'A', 1\n"
+            "        case Nothing():\n            return 'B', 'A', 1\n",
         ),
         Valid("def solve(question):\n    return llm_model(question, {}), 'A', 1\n"),
         Valid("def solve(q):\n    while True:\n        if llm_model(q, {}) == 'A':\n            return 'A', 'A', 1\n"),
