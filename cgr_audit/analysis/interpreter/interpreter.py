@@ -381,6 +381,8 @@ class Interpreter:
         """What calls gave, where they are too many to follow one by one."""
         self.cached: dict[Hashable, CallContext] = {}
         """From where a function that keeps what it gave was first called with some arguments."""
+        self.written_out: dict[tuple[ast.AST, ast.AST], ast.expr] = {}
+        """Tests that ask a property or a method, with what that computes in its place."""
         self.entered: dict[ast.AST, Frame] = {}
         """The frame in which each function ran last."""
         self.has_instances = False

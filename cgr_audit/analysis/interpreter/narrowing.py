@@ -14,6 +14,7 @@ from cgr_audit.analysis.domains.intervals import (
     narrowed,
 )
 from cgr_audit.analysis.domains.polynomials import ZERO
+from cgr_audit.analysis.interpreter.inlining import inlined, object_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Sequence, replace
 from cgr_audit.analysis.interpreter.state import State, is_old
@@ -67,7 +68,7 @@ def narrow_subscripted(interp: Interpreter, node: ast.Subscript, frame: Frame, s
     place = node.slice.value if isinstance(node.slice, ast.Constant) else None
     if interp.loop_depth or type(place) is not int or not isinstance(node.value, ast.Name):
         return
-    _, held = _object_of(node.value, frame, state)
+    _, held = object_of(node.value, frame, state)
     if not isinstance(held, Mapped):
         _narrow_size(interp, node.value, lambda size: size._replace(hole=ZERO), frame, state)
 
@@ -77,12 +78,17 @@ def _narrow(
 ) -> bool:
     if isinstance(place, ast.NamedExpr):
         place = place.target
+    place = inlined(interp, place, frame, state) or place
     if isinstance(place, ast.BinOp) and isinstance(place.op, ast.Add | ast.Sub):
-        by = interval_of(interp.last.get(place.right, NOTHING))
-        if by is not None:
-            against = against - by.plain if isinstance(place.op, ast.Add) else against + by.plain
-            return _narrow(interp, place.left, operator, against.plain, frame, state)
-        return True
+        left, right = (interval_of(interp.last.get(side, NOTHING)) for side in (place.left, place.right))
+        is_sum, narrows = isinstance(place.op, ast.Add), True
+        if right is not None:
+            rest = against - right.plain if is_sum else against + right.plain
+            narrows = _narrow(interp, place.left, operator, rest.plain, frame, state)
+        if left is not None and narrows:
+            rest, sense = (against - left.plain, operator) if is_sum else (left.plain - against, mirrored(operator))
+            narrows = _narrow(interp, place.right, sense, rest.plain, frame, state)
+        return narrows
 
     def change(held: Interval) -> Interval | None:
         return narrowed(held, operator, against)
@@ -124,16 +130,16 @@ def _narrow_number(place: ast.expr, change: _Change, frame: Frame, state: State)
             if found is not None:
                 state.cells[cell] = found
             return found is not None
-        case ast.Attribute(value=ast.Name() as holder, attr=attr):
-            where, held = _object_of(holder, frame, state)
+        case ast.Attribute(value=holder, attr=attr):
+            where, held = _place_of(holder, frame, state)
             if not isinstance(held, Instance) or attr not in held.attributes or attr in held.maybe:
                 return True
             found = _changed(held.attributes[attr], change)
             if found is not None:
                 state.heap[where] = replace(held, attributes={**held.attributes, attr: found})  # type: ignore[index]
             return found is not None
-        case ast.Subscript(value=ast.Name() as holder, slice=ast.Constant(value=key)):
-            where, held = _object_of(holder, frame, state)
+        case ast.Subscript(value=holder, slice=ast.Constant(value=key)):
+            where, held = _place_of(holder, frame, state)
             if not isinstance(held, Mapped) or key not in held.entries or key in held.maybe or held.other_values:
                 return True
             found = _changed(held.entries[key], change)
@@ -143,14 +149,10 @@ def _narrow_number(place: ast.expr, change: _Change, frame: Frame, state: State)
     return True
 
 
-def _object_of(name: ast.Name, frame: Frame, state: State) -> tuple[object, object]:
-    """The one object that a variable certainly is, with its place; nothing where it may be several."""
-    owner = frame.owner_of(name.id)
-    value = state.cells.get((-1 if owner is None else owner.number, name.id), NOTHING)
-    payload = next(iter(value.values())).payload if len(value) == 1 else None
-    if not isinstance(payload, Reference) or is_old(payload.place):
-        return None, None
-    return payload.place, state.heap[payload.place]
+def _place_of(holder: ast.expr, frame: Frame, state: State) -> tuple[object, object]:
+    """The place of the one object that an expression certainly is, with what is there."""
+    item, held = object_of(holder, frame, state)
+    return (None, None) if item is None else (item.payload.place, held)  # type: ignore[union-attr]
 
 
 def _narrow_size(interp: Interpreter, place: ast.expr, change: _Change, frame: Frame, state: State) -> bool:

@@ -12,6 +12,7 @@ from cgr_audit.analysis.domains.intervals import negated
 from cgr_audit.analysis.domains.polynomials import ZERO, maximum
 from cgr_audit.analysis.interpreter.conditions import is_answer_set
 from cgr_audit.analysis.interpreter.heap import constants_of, truth_of
+from cgr_audit.analysis.interpreter.inlining import inlined
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.narrowing import narrow_compared, narrow_truth
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Suspended, replace
@@ -39,6 +40,9 @@ __all__ = ["is_identical", "refine"]
 
 def refine(interp: Interpreter, test: ast.expr, outcome: bool, frame: Frame, state: State) -> State | None:
     """Narrow the variables of ``state``, in which ``test`` has this outcome; nothing where no value is left."""
+    plain = inlined(interp, test, frame, state)
+    if plain is not None:
+        return refine(interp, plain, outcome, frame, state)
     match test:
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             return refine(interp, operand, not outcome, frame, state)
