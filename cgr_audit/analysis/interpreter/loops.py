@@ -240,7 +240,9 @@ def iterate(
             begun = _entered(
                 interp, node, frame, condition.way(True, inner).copy(merge_controls(base, condition.holds))
             )
-            after = None if begun is None else body(begun)
+            if begun is not None:
+                cells.begin(head, begun)
+                after = body(begun)
             interp.iterating -= 1
         frame.loops.pop()
         ends = [*([after] if after is not None else []), *loop.continues]

@@ -246,7 +246,7 @@ def _asking(
                 if names[0] == "__ne__" != name:
                     found = join(_denied(_without(found), inner), _only(found))
                 result = join(result, under_control(_without(found), item.controls))
-                if not _only(found):
+                if not _only(found) and not (name != names[0] and _has_outer_base(interp, item, inner)):
                     become_one_of(inner, [*skipped, inner])
                     return result
                 if _without(found):
@@ -258,6 +258,13 @@ def _asking(
         return result
 
     return way
+
+
+def _has_outer_base(interp: Interpreter, item: AbstractValue, state: State) -> bool:
+    """Whether a class outside the program may have a ``__ne__`` that does not go by ``__eq__``, as ``str`` has."""
+    of = class_of(item, state)
+    lines = [] if of is None else lineage(interp, of)
+    return any(base != "builtins.object" for frame, _ in lines for base in interp.outer_bases.get(frame, ()))
 
 
 def _only(value: Value) -> Value:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from cgr_audit.analysis.domains.cost import larger
+from cgr_audit.analysis.exhaustive_tests import closing_test
 from cgr_audit.analysis.flow.exceptions import may_raise
 from cgr_audit.analysis.interpreter.assignment import augment, remove_item
 from cgr_audit.analysis.interpreter.attributes import delete_attribute
@@ -16,6 +17,7 @@ from cgr_audit.analysis.interpreter.context_managers import execute_with
 from cgr_audit.analysis.interpreter.definitions import define_class, define_function, import_modules, import_names
 from cgr_audit.analysis.interpreter.heap import deep_taint
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, LeftError, NeverReturnsError, ReturnRecord
+from cgr_audit.analysis.interpreter.library.escape import COMPARISONS
 from cgr_audit.analysis.interpreter.loops import execute_for, execute_while
 from cgr_audit.analysis.interpreter.patterns import match_statement
 from cgr_audit.analysis.interpreter.protected import execute_try
@@ -120,6 +122,8 @@ def _if(interp: Interpreter, node: ast.If, frame: Frame, state: State) -> State 
             return None if begun is None else interp.execute(part.body, frame, begun)
 
         def fails(inner: State) -> State | None:
+            if part is not node and not part.orelse and _leaves_no_case_over(interp, node):
+                return None
             begun = way(False, inner)
             is_last = not _is_chained(interp, part.orelse)
             return interp.execute(part.orelse, frame, begun) if begun is not None and is_last else begun
@@ -137,6 +141,15 @@ def _if(interp: Interpreter, node: ast.If, frame: Frame, state: State) -> State 
     for seen, inner in watched:
         seen.cost = larger(seen.cost, inner.cost)
     return end
+
+
+_ANSWERING = COMPARISONS | {"__bool__", "__contains__", "__len__", "__getattr__", "__getattribute__", "__getitem__"}
+"""The methods of a class of the program that may give another answer when a test is made again."""
+
+
+def _leaves_no_case_over(interp: Interpreter, node: ast.If) -> bool:
+    is_plain = not interp.has_descriptors and interp.special_names.isdisjoint(_ANSWERING)
+    return is_plain and closing_test(node) is not None
 
 
 def _is_chained(interp: Interpreter, body: list[ast.stmt]) -> bool:
