@@ -139,7 +139,8 @@ def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AS
         if own is not None:
             return own
     kind, _, method = name.removeprefix("builtins.").partition(".")
-    if kind in _CONTAINERS and given.positional and not method.startswith("__") and len(given.positional[0]) == 1:
+    is_method = bool(method) and not method.startswith("__")
+    if kind in _CONTAINERS and is_method and given.positional and len(given.positional[0]) == 1:
         (item,) = given.positional[0].values()
         found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
         if isinstance(found, Sequence | Mapped) and (found.kind if isinstance(found, Sequence) else "dict") == kind:
