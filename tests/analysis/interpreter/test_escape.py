@@ -177,6 +177,23 @@ def solve(question, options):
     return Letter("z")
 """,
     ),
+    "a test of membership may ask for the missing member": (
+        "1 + options",
+        """
+from enum import Enum
+class Letter(Enum):
+    A = "A"
+    @classmethod
+    def _missing_(cls, value):
+        llm_model(value, {})
+        return cls.A
+def solve(question, options):
+    found = "z" in Letter
+    for option in options:
+        Letter(option)
+    return Letter("A") if found else "B"
+""",
+    ),
     "printing to an object writes to it": (
         "4",
         """
