@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import TypeVar
 
 from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, add, larger

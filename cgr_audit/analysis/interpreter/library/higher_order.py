@@ -35,6 +35,7 @@ from cgr_audit.analysis.interpreter.values import (
     Attribute,
     Constant,
     External,
+    Function,
     Partial,
     Value,
     join,
@@ -240,7 +241,9 @@ def _comparing(interp: Interpreter, given: Arguments, node: ast.AST, frame: Fram
     called = interp.last.get(node.func, NOTHING) if isinstance(node, ast.Call) else NOTHING
     if any(isinstance(item.payload, Partial) for item in called.values()):
         return None  # the program keeps the key, and may compare it at any time
-    made = call_each(interp, function, Arguments([element, element]), ANY_SIZE, node, frame, state, ReasonKind.NOT_FOLLOWED)
+    made = call_each(
+        interp, function, Arguments([element, element]), ANY_SIZE, node, frame, state, ReasonKind.NOT_FOLLOWED
+    )
     parts = join(element, made)
     return opaque(deep_taint(parts, state), deep_controls(parts, state))
 
@@ -251,12 +254,14 @@ def _decorator(interp: Interpreter, given: Arguments, node: ast.AST, frame: Fram
 
 
 def _caching(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-    """``functools.lru_cache(f)``, and ``lru_cache(maxsize=None)``, which is a decorator."""
-    if len(given.positional) == 1 and not any(
-        isinstance(item.payload, Constant) for item in given.positional[0].values()
-    ):
-        return given.positional[0]
-    return single(AbstractValue(IDENTITY))
+    """``functools.cache(f)``, ``lru_cache(f)``, and ``lru_cache(maxsize=None)``, which is a decorator."""
+    functions = given.get(0, "maxsize") or NOTHING
+    if all(isinstance(item.payload, Constant) for item in functions.values()):
+        return single(AbstractValue(External("functools.cache")))
+    if not all(isinstance(item.payload, Function) for item in functions.values()):
+        return None
+    interp.caching.update(item.payload.node for item in functions.values() if isinstance(item.payload, Function))
+    return functions
 
 
 def _attempted(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
@@ -281,6 +286,7 @@ HIGHER_ORDER: Mapping[str, Declaration] = MappingProxyType({
     "operator.itemgetter": Declaration("item, /, *items", _getter(is_item=True)),
     "operator.attrgetter": Declaration("item, /, *items", _getter(is_item=False)),
     "functools.wraps": Declaration("wrapped, assigned=(), updated=()", _decorator),
+    "functools.cache": Declaration("maxsize, /", _caching),
     "functools.lru_cache": Declaration("maxsize=128, typed=False", _caching),
     "asyncio.to_thread": Declaration("func, /, *args, **kwargs", _attempted),
     "itertools.starmap": Declaration("function, iterable, /", _starmap),
