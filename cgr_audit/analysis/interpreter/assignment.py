@@ -18,9 +18,9 @@ from cgr_audit.analysis.interpreter.counters import advanced, slack_of
 from cgr_audit.analysis.interpreter.draws import materialized
 from cgr_audit.analysis.interpreter.expressions import binary
 from cgr_audit.analysis.interpreter.generators import is_suspended
-from cgr_audit.analysis.interpreter.heap import allocate, constants_of, sequence_of
+from cgr_audit.analysis.interpreter.heap import allocate, constants_of, deep_controls, deep_taint, sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.library.escape import UNCHANGED, is_namespace
+from cgr_audit.analysis.interpreter.library.escape import UNCHANGED, forget, is_namespace
 from cgr_audit.analysis.interpreter.library.methods import call_method
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, join_objects, replace
 from cgr_audit.analysis.interpreter.special_methods import find_special, iterated, special
@@ -39,6 +39,7 @@ from cgr_audit.analysis.interpreter.values import (
     controls_of,
     interval_of,
     join,
+    known,
     merge_controls,
     opaque,
     single,
@@ -61,7 +62,8 @@ def augment(interp: Interpreter, node: ast.AugAssign, frame: Frame, state: State
             return state
     if isinstance(node.op, ast.BitOr) and len(before) == 1:
         item = next(iter(before.values()))
-        if isinstance(item.payload, Reference) and isinstance(state.heap.get(item.payload.place), Mapped):
+        found = state.heap.get(item.payload.place) if isinstance(item.payload, Reference) else None
+        if isinstance(found, Mapped) and not _counts(found):
             call_method(interp, item, "update", Arguments([added]), node, frame, state)
             return state
         if is_namespace(item) and isinstance(item.payload, External):
@@ -79,7 +81,12 @@ def augment(interp: Interpreter, node: ast.AugAssign, frame: Frame, state: State
 
 
 def _put_in_place(before: Value, made: Value, state: State) -> Value:
-    """What an operator makes of a list or a set, which is the same object afterwards; a frozenset is another."""
+    """What an operator makes of a list, a set or a counter, which is the same object; a frozenset is another."""
+    for item in before.values():
+        counter = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+        if isinstance(item.payload, Reference) and isinstance(counter, Mapped) and _counts(counter):
+            forget(item.payload.place, opaque(deep_taint(made, state), deep_controls(made, state)), state)
+            made = before if len(before) == 1 else join(made, before)
     old, new = list(_changeable(before, state)), [found for _, found in _changeable(made, state)]
     if not old or not new:
         return made
@@ -90,6 +97,11 @@ def _put_in_place(before: Value, made: Value, state: State) -> Value:
             whole = join_objects(whole, other)
         state.write(place, whole)
     return before if is_exact else join(made, before)
+
+
+def _counts(found: Mapped) -> bool:
+    """Whether it is a counter, of which an operator leaves only what is positive."""
+    return bool(found.default) and found.default.keys() == known(0).keys()
 
 
 def _changeable(value: Value, state: State) -> Iterator[tuple[Place, Sequence]]:

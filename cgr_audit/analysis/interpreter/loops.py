@@ -525,10 +525,15 @@ def repeat(
         interp.recorded, interp.loop_depth, interp.is_quick = outer_recorded, depth, is_quick
         return
     cells = LoopCells(state, interp.next_loop(), times.high)
+    is_once = times.high == ONE and not any(
+        may_be_longer(first.heap.get(place), found)
+        for place in places
+        if isinstance(found := state.heap.get(place), Sequence)
+    )
     head, back = state.copy(), None if is_over else first
     head.cost = ZERO
     is_settled = refinements = 0
-    for _ in range(0 if times.high == ONE or is_over else _MAX_PASSES):
+    for _ in range(0 if is_once or is_over else _MAX_PASSES):
         assert back is not None
         if not is_settled:
             following = cells.opened(head, widened(head, plain_join([head, back], state.controls)))
@@ -559,7 +564,7 @@ def repeat(
             back = None
             break
     else:
-        if not (times.high == ONE or is_over):
+        if not (is_once or is_over):
             raise Exhausted
     recorded, interp.recorded, interp.loop_depth = interp.recorded, outer_recorded, depth
     interp.is_quick, interp.met_loop = is_quick, True
