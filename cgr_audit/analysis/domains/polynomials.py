@@ -386,11 +386,20 @@ def _extreme(bounds: tuple[Bound, ...], *, is_least: bool) -> Bound:
             continue
         kept = [other for other in kept if not _settles(bound, other, is_least)]
         kept.append(bound)
+    for bound in [bound for bound in kept if len(kept) > 2 and _has_extreme(bound, is_least)]:
+        others = tuple(other for other in kept if other is not bound)
+        if len(others) > 1 and _settles(_extreme(others, is_least=is_least), bound, is_least):
+            kept = list(others)  # ``max(3, n) - 1`` beside 3 and n
     if len(kept) == 1:
         return kept[0]
     if sum(bound.weight for bound in kept) > _HEAVY:
         return min(kept, key=lambda bound: (bound.weight, bound.key)) if is_least else _above_all(kept)
     return Bound((((Extreme(is_least, tuple(sorted(kept, key=lambda bound: bound.key))),), 1),))
+
+
+def _has_extreme(bound: Bound, is_least: bool) -> bool:
+    atoms = (atom for monomial, _ in bound.terms for atom in monomial)
+    return any(isinstance(atom, Extreme) and atom.is_least is is_least for atom in atoms)
 
 
 def _above_all(bounds: list[Bound]) -> Bound:

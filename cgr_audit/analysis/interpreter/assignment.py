@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from cgr_audit.analysis.builtin_names import BUILTINS
 from cgr_audit.analysis.domains.intervals import Interval, exactly
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.attributes import (
@@ -17,9 +18,9 @@ from cgr_audit.analysis.interpreter.counters import advanced, slack_of
 from cgr_audit.analysis.interpreter.draws import materialized
 from cgr_audit.analysis.interpreter.expressions import binary
 from cgr_audit.analysis.interpreter.generators import is_suspended
-from cgr_audit.analysis.interpreter.heap import allocate, constants_of, sequence_of
+from cgr_audit.analysis.interpreter.heap import allocate, constants_of, deep_controls, deep_taint, sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.library.escape import UNCHANGED
+from cgr_audit.analysis.interpreter.library.escape import UNCHANGED, forget, is_namespace
 from cgr_audit.analysis.interpreter.library.methods import call_method
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, join_objects, replace
 from cgr_audit.analysis.interpreter.special_methods import find_special, iterated, special
@@ -38,6 +39,7 @@ from cgr_audit.analysis.interpreter.values import (
     controls_of,
     interval_of,
     join,
+    known,
     merge_controls,
     opaque,
     single,
@@ -60,8 +62,13 @@ def augment(interp: Interpreter, node: ast.AugAssign, frame: Frame, state: State
             return state
     if isinstance(node.op, ast.BitOr) and len(before) == 1:
         item = next(iter(before.values()))
-        if isinstance(item.payload, Reference) and isinstance(state.heap.get(item.payload.place), Mapped):
+        found = state.heap.get(item.payload.place) if isinstance(item.payload, Reference) else None
+        if isinstance(found, Mapped) and not _counts(found):
             call_method(interp, item, "update", Arguments([added]), node, frame, state)
+            return state
+        if is_namespace(item) and isinstance(item.payload, External):
+            update = single(AbstractValue(External(f"{item.payload.name}.update")))
+            interp.call(update, Arguments([added]), node, frame, state)
             return state
     result = _put_in_place(before, binary(interp, node.op, before, added, node, frame, state), state)
     if isinstance(node.target, ast.Subscript):
@@ -74,7 +81,12 @@ def augment(interp: Interpreter, node: ast.AugAssign, frame: Frame, state: State
 
 
 def _put_in_place(before: Value, made: Value, state: State) -> Value:
-    """What an operator makes of a list or a set, which is the same object afterwards; a frozenset is another."""
+    """What an operator makes of a list, a set or a counter, which is the same object; a frozenset is another."""
+    for item in before.values():
+        counter = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+        if isinstance(item.payload, Reference) and isinstance(counter, Mapped) and _counts(counter):
+            forget(item.payload.place, opaque(deep_taint(made, state), deep_controls(made, state)), state)
+            made = before if len(before) == 1 else join(made, before)
     old, new = list(_changeable(before, state)), [found for _, found in _changeable(made, state)]
     if not old or not new:
         return made
@@ -85,6 +97,11 @@ def _put_in_place(before: Value, made: Value, state: State) -> Value:
             whole = join_objects(whole, other)
         state.write(place, whole)
     return before if is_exact else join(made, before)
+
+
+def _counts(found: Mapped) -> bool:
+    """Whether it is a counter, of which an operator leaves only what is positive."""
+    return bool(found.default) and found.default.keys() == known(0).keys()
 
 
 def _changeable(value: Value, state: State) -> Iterator[tuple[Place, Sequence]]:
@@ -225,8 +242,8 @@ def _store_items(
         if owner is not None:
             change_namespace(interp, owner, "__setitem__", Arguments([place, value]), node, state)
             continue
-        if isinstance(item.payload, External) and item.payload.name.endswith("()"):
-            _store_by_name(item.payload.name, place, value, frame, state, interp)
+        if is_namespace(item) and isinstance(item.payload, External):
+            _store_by_name(interp, item.payload.name, place, value, frame, state, strong=len(owners) == 1)
         else:
             interp.traces.stored(item, (place, value), state)
             store_item(item, place, value, state, strong=len(owners) == 1)
@@ -241,7 +258,10 @@ def remove_item(interp: Interpreter, owners: Value, index: Value, node: ast.AST,
             if isinstance(found, Sequence | Mapped):
                 interp.may_be_empty(found.length, inner)
             delete_item(item, index, node, inner, strong=len(owners) == 1)
-            if instance_of_namespace(item) is not None:
+            names = constants_of(index) if is_namespace(item) else None
+            if instance_of_namespace(item) is not None or (
+                is_namespace(item) and (names is None or not BUILTINS.isdisjoint(names))
+            ):
                 interp.lose(inner, node)
         return NOTHING
 
@@ -249,13 +269,15 @@ def remove_item(interp: Interpreter, owners: Value, index: Value, node: ast.AST,
         plain(owners, state)
 
 
-def _store_by_name(name: str, place: Value, value: Value, frame: Frame, state: State, interp: Interpreter) -> None:
-    owner = frame.module if name == "builtins.globals()" else frame
+def _store_by_name(
+    interp: Interpreter, space: str, place: Value, value: Value, frame: Frame, state: State, *, strong: bool
+) -> None:
+    owner = frame.module if space == "builtins.globals()" else frame
     item = next(iter(place.values())) if len(place) == 1 else None
-    if item is not None and isinstance(item.payload, Constant) and name.startswith("builtins."):
-        state.cells[(owner.number, owner.kept_in_locals(str(item.payload.constant)))] = value
-    else:
+    if not strong or item is None or not isinstance(item.payload, Constant) or not space.startswith("builtins."):
         interp.lose(state, frame.node)
+    else:
+        interp.bind(owner, owner.kept_in_locals(str(item.payload.constant)), value, state)
 
 
 def _unpack(

@@ -42,6 +42,7 @@ from cgr_audit.analysis.interpreter.values import (
     External,
     Function,
     Method,
+    Opaque,
     Reference,
     Value,
     join,
@@ -367,12 +368,21 @@ def store_attribute(
             state.cells[cell] = new if len(value) == 1 else join(state.cells.get(cell, NOTHING), new)
         elif isinstance(payload, Function):
             state.cells[_function_cell(payload, name)] = new
+        elif isinstance(payload, Opaque) and item.taint & UNKNOWN and _is_of_program(interp, name, frame, state):
+            interp.lose(state, node)
         elif isinstance(payload, External):
             interp.patched = True
             if payload.name != "agent":  # the library uses it too
                 interp.lose(state, node)
             state.cells[_OUTSIDE, f"{payload.name}.{name}"] = new
             state.cells[_OUTSIDE, f".{name}"] = new
+
+
+def _is_of_program(interp: Interpreter, name: str, frame: Frame, state: State) -> bool:
+    """Whether the program has a module, a class or an instance with an attribute of this name."""
+    if name in frame.module.scope.bindings or any(name in interp.frames[cls].scope.bindings for cls in interp.bases):
+        return True
+    return any(isinstance(found, Instance) and name in found.attributes for found in state.heap.values())
 
 
 def _patched(interp: Interpreter, name: str, receiver: AbstractValue | None, state: State) -> Value | None:

@@ -68,7 +68,6 @@ _CELLS_PER_STEP = 32
 """How many variables and objects are copied, and joined again, in the time of one step."""
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
-_CACHING = frozenset(("cache", "cached_property", "lru_cache"))
 _RETURNED = "<returned>"
 
 
@@ -298,7 +297,7 @@ def run_function(
     begun = entered_before(interp, function, given, state)
     if begun is not None:
         return call_again(interp, begun, function, given, state)
-    if _is_cached(node):
+    if node in interp.caching:
         return _remembered(function, _entered(interp, function, given, site, caller, state), state)
     return _entered(interp, function, given, site, caller, state)
 
@@ -326,7 +325,7 @@ def _entered(
         return kept.value
     before = None if key is None else state.copy()
     context = interp.context(site, caller)
-    if _is_cached(node):
+    if node in interp.caching:
         # a second call with the same arguments gives what the first gave
         context = interp.cached.setdefault((node, function.receiver, *_keys(given)), context)
     frame = interp.frame(node, interp.scope_of[node], interp.frames[function.frame], context)
@@ -391,16 +390,6 @@ def _run(
         frame.returns.clear()
         interp.leave(frame, state)
     return value, ways
-
-
-def _is_cached(node: ast.AST) -> bool:
-    """Whether a function is called once for the same arguments."""
-    for decorator in getattr(node, "decorator_list", ()):
-        target = decorator.func if isinstance(decorator, ast.Call) else decorator
-        name = target.attr if isinstance(target, ast.Attribute) else getattr(target, "id", "")
-        if name in _CACHING:
-            return True
-    return False
 
 
 def _keys(given: Arguments) -> Iterator[Hashable]:

@@ -26,6 +26,8 @@ from cgr_audit.analysis.interpreter.values import (
 
 __all__ = ["define_class", "define_function", "import_modules", "import_names"]
 
+_CACHING = frozenset(f"functools.{name}" for name in ("cache", "cached_property", "lru_cache"))
+
 
 def define_function(
     interp: Interpreter, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: Frame, state: State
@@ -41,6 +43,8 @@ def define_function(
             _keep_wrapped(interp, decorator, value, frame, state)
             continue
         names = [item.payload.name for item in applied.values() if isinstance(item.payload, External)]
+        if not _CACHING.isdisjoint(names):
+            interp.caching.add(node)
         if len(names) == len(applied) and all(
             name.startswith(("abc.", "contextlib", "enum.", "functools", "typing."))
             and name not in DECORATORS

@@ -44,7 +44,7 @@ def instantiate(
     record = record_of(interp, item, state)
     members = members_of(interp, item, state)
     if members and len(given.positional) == 1:
-        return member_of_value(interp, members, given.positional[0], node, state)
+        return member_of_value(interp, item, members, given.positional[0], node, frame, state)
     maker = find_in_class(interp, item, "__new__", item, state)
     if maker is not None:
         made = interp.call(maker, given, node, frame, state)

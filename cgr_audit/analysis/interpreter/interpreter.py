@@ -379,6 +379,8 @@ class Interpreter:
         """For each call of a function of ``operator``, the comparison that it is."""
         self.summaries: dict[Hashable, Summary] = {}
         """What calls gave, where they are too many to follow one by one."""
+        self.caching: set[ast.AST] = set()
+        """The functions that ``functools`` calls once for the same arguments."""
         self.cached: dict[Hashable, CallContext] = {}
         """From where a function that keeps what it gave was first called with some arguments."""
         self.written_out: dict[tuple[ast.AST, ast.AST], ast.expr] = {}

@@ -9,11 +9,13 @@ from cgr_audit.analysis.domains.cost import Cost, Reason, ReasonKind, add, cheap
 from cgr_audit.analysis.domains.intervals import Interval
 from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant, minimum
 from cgr_audit.analysis.interpreter.amortised import amortised
+from cgr_audit.analysis.interpreter.consumption import may_be_longer
 from cgr_audit.analysis.interpreter.counters import limited
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, Loop, NeverReturnsError
 from cgr_audit.analysis.interpreter.leaving_loops import drop, leave, replaced_by, skipped
 from cgr_audit.analysis.interpreter.loop_body import Enter, LoopBody, Round, apart, cost_free
 from cgr_audit.analysis.interpreter.loop_head import LoopHead
+from cgr_audit.analysis.interpreter.objects import Sequence
 from cgr_audit.analysis.interpreter.one_by_one import one_by_one
 from cgr_audit.analysis.interpreter.state import Cell, Place, State, join_states, plain_join, without
 from cgr_audit.analysis.interpreter.trip_counts import LoopCells, NumericCell
@@ -91,7 +93,7 @@ def _settle(
         head.begin()
         loop = Loop(inner=loop.inner, escaped=loop.escaped, leaving=loop.leaving)
         returned = len(whole.frame.returns)
-        ran = whole.run(head.state.copy(base), base, loop)
+        ran = whole.run(head.state, base, loop)
         ends = ran.ends
         if not head.has_moved:
             certain = certain or ran.condition.truth is True
@@ -148,7 +150,8 @@ def repeat(
     if back is not None and back.cost == ZERO and not interp.recorded and back.same_as(state):
         head.leave()
         return  # it changes nothing
-    while back is not None and times.high != ONE:
+    is_once = times.high == ONE and not any(_grows(place, state, back) for place in places)
+    while back is not None and not is_once:
         counts = back.cost != ZERO or bool(interp.recorded)
         if not head.moves([back], state.controls, [NO_CONTROL, NO_CONTROL], counts=counts):
             break
@@ -162,6 +165,11 @@ def repeat(
     if not exits:
         raise NeverReturnsError
     state.become(plain_join(exits, state.controls))
+
+
+def _grows(place: Place, before: State, after: State | None) -> bool:
+    found = before.heap.get(place)
+    return after is not None and isinstance(found, Sequence) and may_be_longer(after.heap.get(place), found)
 
 
 def _once(body: Callable[[State], None], begun: State) -> State | None:

@@ -64,13 +64,15 @@ class LoopBody:
         """Run one iteration from a state at the head."""
         interp, frame = self.interp, self.frame
         frame.loops.append(loop)
-        begun, condition = self.enter(head, self.cells)
+        begun, condition = self.enter(head.copy(base), self.cells)
         failing = self.failing(begun, condition, base)
         way: State | None = None
         if condition.truth is not False:
             way = condition.way(True, begun).copy(merge_controls(base, condition.holds))
             if isinstance(self.node, ast.While):
                 way = refine(interp, self.node.test, True, frame, way)
+        if way is not None:
+            self.cells.begin(head, way)
         interp.iterating += 1
         after = None if way is None else self.body(way)
         interp.iterating -= 1

@@ -9,7 +9,7 @@ from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.class_lookup import find_in_class, instance_at, is_special, lineage
 from cgr_audit.analysis.interpreter.heap import allocate, inside
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.library.enumerations import members_of
+from cgr_audit.analysis.interpreter.library.enumerations import MISSING, members_of
 from cgr_audit.analysis.interpreter.library.escape import escape
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped
 from cgr_audit.analysis.interpreter.objects import Sequence as Elements
@@ -59,7 +59,8 @@ def completed(
         for name in tuple(interp.frames[cls.payload.frame].scope.bindings):
             _tell_name(interp, cls, name, node, frame, state)
     _tell_bases(interp, cls, named, node, frame, state)
-    if any(base.startswith("enum.") for line, _ in lineage(interp, cls) for base in interp.outer_bases.get(line, ())):
+    outer = [base for line, _ in lineage(interp, cls) for base in interp.outer_bases.get(line, ())]
+    if any(base.startswith("enum.") for base in outer):
         hooks = [find_in_class(interp, cls, name, cls, state) or NOTHING for name in _HOOKS_OF_ENUMERATIONS]
         escape(interp, hooks, interp.unknown(), node, frame, state)  # it makes the members
     for decorator in reversed(node.decorator_list):
@@ -69,6 +70,8 @@ def completed(
             value = value if any(isinstance(item.payload, Opaque) for item in made.values()) else made
     check_class(interp, cls, node, frame, state)
     for name, method in (members_of(interp, cls, state) is not None and _methods(interp, cls, state)) or ():
+        if name == MISSING and not any(base.endswith("Flag") for base in outer):
+            continue  # only looking a value up calls it
         asks, changes = effects(interp, method, Arguments(star=opaque(UNKNOWN)), node, frame, state)
         if asks or changes:
             interp.lost |= name.startswith("_")  # no place calls it where its value could be seen

@@ -49,7 +49,7 @@ def _unrolled(whole: LoopBody, state: State) -> tuple[int, Cost] | None:
     cost: Cost = ZERO
     with apart(interp, whole.frame):
         for done in range(MOST_UNROLLED + 1):
-            ran = whole.run(current.copy(), state.controls, Loop())
+            ran = whole.run(current, state.controls, Loop())
             for one in ran.left:
                 cost = larger(cost, one.cost)
             if not ran.ends:

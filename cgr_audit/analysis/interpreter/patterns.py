@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from cgr_audit.analysis.interpreter.attributes import attribute
-from cgr_audit.analysis.interpreter.branching import branch
+from cgr_audit.analysis.interpreter.branching import Link, follow_chain
 from cgr_audit.analysis.interpreter.class_lookup import class_of, find_in_class, instance_at
 from cgr_audit.analysis.interpreter.conditions import Condition, condition_of, test
 from cgr_audit.analysis.interpreter.heap import (
@@ -42,25 +42,20 @@ __all__ = ["match_statement"]
 def match_statement(interp: Interpreter, node: ast.Match, frame: Frame, state: State) -> State | None:
     """Each case is a test of the subject; those before it have failed."""
     subject = interp.evaluate(node.subject, frame, state)
-    return _cases(interp, node.cases, subject, frame, state)
 
+    def link(case: ast.match_case) -> Link:
+        def is_taken(inner: State) -> Condition:
+            nonlocal subject
+            matching, others = _divided(interp, case.pattern, subject, frame, inner)
+            if not matching:
+                return Condition(False)
+            condition = _pattern(interp, case, matching, frame, inner, is_certain=not others)
+            subject = others if others and case.guard is None else subject
+            return condition
 
-def _cases(
-    interp: Interpreter, cases: list[ast.match_case], subject: Value, frame: Frame, state: State
-) -> State | None:
-    if not cases:
-        return state
-    case, rest = cases[0], cases[1:]
-    matching, others = _divided(interp, case.pattern, subject, frame, state)
-    if not matching:
-        return _cases(interp, rest, others, frame, state)
-    condition = _pattern(interp, case, matching, frame, state, is_certain=not others)
-    left = others if case.guard is None and others else subject
-    return branch(
-        interp, condition, frame, state,
-        lambda inner: interp.execute(case.body, frame, inner),
-        lambda inner: _cases(interp, rest, left, frame, inner), case.pattern,
-    )  # fmt: skip
+        return Link(case.pattern, is_taken, lambda inner: interp.execute(case.body, frame, inner), lambda inner: inner)
+
+    return follow_chain(interp, map(link, node.cases), frame, state)
 
 
 def _divided(

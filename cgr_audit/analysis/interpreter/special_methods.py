@@ -28,7 +28,7 @@ from cgr_audit.analysis.interpreter.heap import (
     truth_of,
 )
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
-from cgr_audit.analysis.interpreter.library.enumerations import members_of
+from cgr_audit.analysis.interpreter.library.enumerations import member_of_value, members_of
 from cgr_audit.analysis.interpreter.library.exceptions import message_of
 from cgr_audit.analysis.interpreter.library.lazy import iterator_over, library_function
 from cgr_audit.analysis.interpreter.objects import BOXED, Sequence
@@ -180,7 +180,9 @@ def compared(
     default: Default,
 ) -> Value | None:  # fmt: skip
     """``left op right`` where a class of the program says what that is; of other alternatives what ``default`` says."""
-    if isinstance(op, ast.In | ast.NotIn) and (interp.special_names or is_suspended(right, state)):
+    if isinstance(op, ast.In | ast.NotIn) and (
+        interp.special_names or interp.outer_bases or is_suspended(right, state)
+    ):
         found = _contained(interp, left, right, node, frame, state)
         return _denied(found, state) if isinstance(op, ast.NotIn) and found is not None else found
     if not interp.special_names or type(op) not in _COMPARISONS:
@@ -246,7 +248,7 @@ def _asking(
                 if names[0] == "__ne__" != name:
                     found = join(_denied(_without(found), inner), _only(found))
                 result = join(result, under_control(_without(found), item.controls))
-                if not _only(found):
+                if not _only(found) and not (name != names[0] and _has_outer_base(interp, item, inner)):
                     become_one_of(inner, [*skipped, inner])
                     return result
                 if _without(found):
@@ -258,6 +260,13 @@ def _asking(
         return result
 
     return way
+
+
+def _has_outer_base(interp: Interpreter, item: AbstractValue, state: State) -> bool:
+    """Whether a class outside the program may have a ``__ne__`` that does not go by ``__eq__``, as ``str`` has."""
+    of = class_of(item, state)
+    lines = [] if of is None else lineage(interp, of)
+    return any(base != "builtins.object" for frame, _ in lines for base in interp.outer_bases.get(frame, ()))
 
 
 def _only(value: Value) -> Value:
@@ -282,6 +291,10 @@ def _contained(
         told = opaque(deep_taint(parts, inner), deep_controls(parts, inner), TRUTH)
         return told if equal is None else join(equal, told)
 
+    for item in whole.values():
+        members = members_of(interp, item, state)
+        if members:
+            member_of_value(interp, item, members, sought, node, frame, state)
     found = special(interp, whole, ("__contains__",), [sought], node, frame, state, by_elements)
     if found is not None:
         return found

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from cgr_audit.analysis.domains.cost import larger
+from cgr_audit.analysis.exhaustive_tests import closing_test
 from cgr_audit.analysis.flow.exceptions import may_raise
 from cgr_audit.analysis.interpreter.assignment import augment, remove_item
 from cgr_audit.analysis.interpreter.attributes import delete_attribute
-from cgr_audit.analysis.interpreter.branching import branch
-from cgr_audit.analysis.interpreter.conditions import test
+from cgr_audit.analysis.interpreter.branching import Link, follow_chain
+from cgr_audit.analysis.interpreter.conditions import Condition, test
 from cgr_audit.analysis.interpreter.context_managers import execute_with
 from cgr_audit.analysis.interpreter.definitions import define_class, define_function, import_modules, import_names
 from cgr_audit.analysis.interpreter.heap import deep_taint
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, LeftError, NeverReturnsError, ReturnRecord
+from cgr_audit.analysis.interpreter.library.escape import COMPARISONS
 from cgr_audit.analysis.interpreter.loops import execute_for, execute_while
 from cgr_audit.analysis.interpreter.patterns import match_statement
 from cgr_audit.analysis.interpreter.protected import execute_try
@@ -35,18 +37,9 @@ def execute(interp: Interpreter, body: list[ast.stmt], frame: Frame, state: Stat
     for statement in body:
         if current is None:
             return None
-        interp.step()
-        interp.weigh(current)
-        before, seen = current, None
+        before, seen = current, _begun(interp, statement, current)
         if interp.executed is not None and interp.executed.is_unreached(statement):
             return None
-        if interp.attempts and may_raise(statement):
-            interp.steps += len(current.cells) >> 6
-            seen = current.copy()
-            for attempt in interp.attempts:
-                attempt.see(seen, interp.loop_depth)
-            if interp.attempts[0].depth < interp.loop_depth:
-                interp.record(seen)
         handler = _HANDLERS.get(type(statement))
         if handler is None:
             continue
@@ -61,6 +54,21 @@ def execute(interp: Interpreter, body: list[ast.stmt], frame: Frame, state: Stat
             if seen is not None:
                 seen.cost = larger(seen.cost, before.cost)
     return current
+
+
+def _begun(interp: Interpreter, statement: ast.stmt, state: State) -> State | None:
+    """Count a statement; gives what each ``try`` around it has seen of the state before it, where it may raise."""
+    interp.step()
+    interp.weigh(state)
+    if not interp.attempts or not may_raise(statement):
+        return None
+    interp.steps += len(state.cells) >> 6
+    seen = state.copy()
+    for attempt in interp.attempts:
+        attempt.see(seen, interp.loop_depth)
+    if interp.attempts[0].depth < interp.loop_depth:
+        interp.record(seen)
+    return seen
 
 
 def _expression(interp: Interpreter, node: ast.Expr, frame: Frame, state: State) -> State | None:
@@ -95,18 +103,60 @@ def _return(interp: Interpreter, node: ast.Return, frame: Frame, state: State) -
 
 
 def _if(interp: Interpreter, node: ast.If, frame: Frame, state: State) -> State | None:
-    condition = test(interp, node.test, frame, state)
-    outcome = None if interp.executed is None else interp.executed.outcome(node)
+    watched: list[tuple[State, State]] = []
 
-    def way(body: list[ast.stmt], holds: bool) -> Callable[[State], State | None]:
-        def run_way(inner: State) -> State | None:
-            begun = None if outcome is (not holds) else refine(interp, node.test, holds, frame, inner)
-            return None if begun is None else interp.execute(body, frame, begun)
+    def link(part: ast.If) -> Link:
+        outcome = None if interp.executed is None else interp.executed.outcome(part)
 
-        return run_way
+        def begins(inner: State) -> Condition:
+            seen = None if part is node else _begun(interp, part, inner)
+            if seen is not None:
+                watched.append((seen, inner))
+            return test(interp, part.test, frame, inner)
 
-    holds, fails = way(node.body, True), way(node.orelse, False)
-    return branch(interp, condition, frame, state, holds, fails, node.test)
+        def way(holds: bool, inner: State) -> State | None:
+            return None if outcome is (not holds) else refine(interp, part.test, holds, frame, inner)
+
+        def holds(inner: State) -> State | None:
+            begun = way(True, inner)
+            return None if begun is None else interp.execute(part.body, frame, begun)
+
+        def fails(inner: State) -> State | None:
+            if part is not node and not part.orelse and _leaves_no_case_over(interp, node):
+                return None
+            begun = way(False, inner)
+            is_last = not _is_chained(interp, part.orelse)
+            return interp.execute(part.orelse, frame, begun) if begun is not None and is_last else begun
+
+        return Link(part.test, begins, holds, fails)
+
+    def links() -> Iterator[Link]:
+        part = node
+        yield link(part)
+        while _is_chained(interp, part.orelse):
+            part = part.orelse[0]  # type: ignore[assignment]
+            yield link(part)
+
+    end = follow_chain(interp, links(), frame, state)
+    for seen, inner in watched:
+        seen.cost = larger(seen.cost, inner.cost)
+    return end
+
+
+_ANSWERING = COMPARISONS | {"__bool__", "__contains__", "__len__", "__getattr__", "__getattribute__", "__getitem__"}
+"""The methods of a class of the program that may give another answer when a test is made again."""
+
+
+def _leaves_no_case_over(interp: Interpreter, node: ast.If) -> bool:
+    is_plain = not interp.has_descriptors and interp.special_names.isdisjoint(_ANSWERING)
+    return is_plain and closing_test(node) is not None
+
+
+def _is_chained(interp: Interpreter, body: list[ast.stmt]) -> bool:
+    """Whether an ``else`` holds only another ``if``."""
+    if len(body) != 1 or not isinstance(body[0], ast.If):
+        return False
+    return interp.executed is None or not interp.executed.is_unreached(body[0])
 
 
 def _break(interp: Interpreter, node: ast.Break, frame: Frame, state: State) -> State | None:  # noqa: ARG001

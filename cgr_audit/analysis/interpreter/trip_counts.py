@@ -164,6 +164,8 @@ class LoopCells:
     head: State = field(init=False)
     moved: dict[NumericCell, Offset | None] = field(default_factory=dict)
     """The cells that an iteration changes, with how far, where that is known."""
+    begun: Mapping[NumericCell, Interval] = field(default_factory=dict)
+    """The cells that the test of the loop narrows, as an iteration begins with them."""
     positive: Set[NumericCell] = frozenset()
     """Those that are taken to be at least 1 in every iteration."""
     below: tuple[tuple[NumericCell, NumericCell, int], ...] = ()
@@ -215,6 +217,10 @@ class LoopCells:
         for back in backs:
             self.positive &= {cell for cell, held in measures(back) if _is_positive(held)}
 
+    def begin(self, head: State, begun: State) -> None:
+        """An iteration begins in a state, after the test of the loop."""
+        self.begun = dict(measures(begun, head))
+
     def read(self, head: State, back: State) -> None:
         """Read from head and back edge how far each cell moves, and how many iterations that allows."""
         before = dict(measures(head, back))
@@ -237,7 +243,10 @@ class LoopCells:
             found = self._until(held)
             offset = moved.get(cell)
             if found is None and offset is not None and (start := measure(self.start, cell)) is not None:
-                found = _iterations(start, self._without_index(held), offset)
+                end = self._without_index(held)
+                if offset.low != offset.high:
+                    end = self._moved_least(cell, end, offset)
+                found = _iterations(start, end, offset)
             if found is None:
                 found = self._by_copy(cell, held, moved)
             if found is not None:
@@ -250,6 +259,15 @@ class LoopCells:
             self.moved = known  # what an earlier reading told holds good
             return
         self._limit(rounds, earlier)
+
+    def _moved_least(self, cell: NumericCell, end: Interval, offset: Offset) -> Interval:
+        """Where a cell is at the back edge that has moved the least of all paths since the test of the loop."""
+        begun = self._without_index(self.begun.get(cell, ANY_NUMBER))
+        if begun.offset != self.unmoved(cell):
+            return end
+        low = None if begun.low is None or offset.high is None else begun.low + offset.high
+        high = None if begun.high is None or offset.low is None else begun.high + offset.low
+        return end._replace(low=end.low if low is None else low, high=end.high if high is None else high)
 
     def forget_size(self) -> None:
         """An iteration makes the iterable longer: how many elements it had says nothing."""

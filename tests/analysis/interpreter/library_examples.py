@@ -219,6 +219,10 @@ FUNCTIONS: Mapping[str, tuple[str, ...]] = {
     "enum.unique": ("-enum.unique",),
     "functools.cache": ("#functools.cache(call)(2)",),
     "functools.cached_property": ("-functools.cached_property(call)",),
+    "functools.cmp_to_key": (
+        "*sorted(held, key=functools.cmp_to_key(lambda a, b: call(a) - b))",
+        "#min([2, 1], key=functools.cmp_to_key(lambda a, b: a - b))",
+    ),
     "functools.lru_cache": ("#functools.lru_cache(maxsize=None)(call)(2)",),
     "functools.partial": ("#functools.partial(call, 3)()",),
     "functools.partialmethod": ("-functools.partialmethod(call, 3)",),
@@ -316,6 +320,8 @@ FUNCTIONS: Mapping[str, tuple[str, ...]] = {
     "operator.truth": ("#operator.truth(held)",),
     "operator.not_": ("#operator.not_(held)",),
     # numbers
+    "builtins.__import__": ("-__import__('math')",),
+    "importlib.import_module": ("-importlib.import_module('math')",),
     "builtins.abs": ("#abs(-3)", "#abs(len(held) - 2)"),
     "builtins.int": ("#int(len(held))", "#int('3')", "#int(2.7)", "#int(len(held) / 2)"),
     "builtins.round": ("#round(len(held))", "#round(2.4)", "#round(len(held) / 2)"),

@@ -177,6 +177,127 @@ def solve(question, options):
     return Letter("z")
 """,
     ),
+    "a test of membership may ask for the missing member": (
+        "1 + options",
+        """
+from enum import Enum
+class Letter(Enum):
+    A = "A"
+    @classmethod
+    def _missing_(cls, value):
+        llm_model(value, {})
+        return cls.A
+def solve(question, options):
+    found = "z" in Letter
+    for option in options:
+        Letter(option)
+    return Letter("A") if found else "B"
+""",
+    ),
+    "a function that a call of cache keeps gives one object": (
+        "unbounded",
+        """
+import functools
+def make(n):
+    return ["a"]
+made = functools.cache(make)
+def solve(q, options):
+    for o in options:
+        made(1).append("b")
+    for x in made(1):
+        llm_model(x, {})
+    return "A", "A", 1
+""",
+    ),
+    "a cache that is a decorator under another name gives one object": (
+        "unbounded",
+        """
+import functools
+memo = functools.cache
+@memo
+def make(n):
+    return ["a"]
+made = make
+def solve(q, options):
+    for o in options:
+        made(1).append("b")
+    for x in made(1):
+        llm_model(x, {})
+    return "A", "A", 1
+""",
+    ),
+    "globals().setdefault stores what was not there": (
+        "5",
+        """
+def helper(q):
+    return "A"
+def replacement(q):
+    for _ in range(5):
+        llm_model(q, {})
+    return "B"
+globals().setdefault("other", replacement)
+def solve(question, options):
+    return other(question), "A", 1
+""",
+    ),
+    "an augmented assignment to globals stores": (
+        "5",
+        """
+def helper(q):
+    return "A"
+def replacement(q):
+    for _ in range(5):
+        llm_model(q, {})
+    return "B"
+def solve(question, options):
+    g = globals(); g |= {"helper": replacement}
+    return helper(question), "A", 1
+""",
+    ),
+    "the module of the program may be imported by its name": (
+        "unknown",
+        """
+def helper(q):
+    return "A"
+def replacement(q):
+    for _ in range(5):
+        llm_model(q, {})
+    return "B"
+def solve(question, options):
+    import importlib; importlib.import_module(__name__).helper = replacement
+    return helper(question), "A", 1
+""",
+    ),
+    "a built-in function is back where its namesake is deleted": (
+        "options",
+        """
+def len(x):
+    return 0
+def helper(q):
+    return "A"
+def replacement(q):
+    for _ in range(5):
+        llm_model(q, {})
+    return "B"
+def solve(question, options):
+    return "".join(llm_model(question, {}) for _ in range(len(options))), "A", 1
+globals().pop("len")
+""",
+    ),
+    "a namespace that is one of two may be changed or not": (
+        "unknown",
+        """
+def helper(q):
+    return "A"
+def replacement(q):
+    for _ in range(5):
+        llm_model(q, {})
+    return "B"
+def solve(question, options):
+    (globals() if options else {})["helper"] = replacement
+    return helper(question), "A", 1
+""",
+    ),
     "printing to an object writes to it": (
         "4",
         """

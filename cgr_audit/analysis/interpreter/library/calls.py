@@ -139,7 +139,8 @@ def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AS
         if own is not None:
             return own
     kind, _, method = name.removeprefix("builtins.").partition(".")
-    if kind in _CONTAINERS and given.positional and not method.startswith("__") and len(given.positional[0]) == 1:
+    is_method = bool(method) and not method.startswith("__")
+    if kind in _CONTAINERS and is_method and given.positional and len(given.positional[0]) == 1:
         (item,) = given.positional[0].values()
         found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
         if isinstance(found, Sequence | Mapped) and (found.kind if isinstance(found, Sequence) else "dict") == kind:
@@ -296,17 +297,23 @@ def _of_namespace(interp: Interpreter, name: str, given: Arguments, frame: Frame
     if name.startswith(_OTHER_NAMES):
         return interp.unknown()
     key = constants_of(given.positional[0]) if given.positional else None
-    if method == "update":
+    if method == "update" and not given.star and not given.double_star:
         for value in given.positional:
             _update_namespace(interp, owner, value, state)
-        state.cells.update({(owner.number, owner.kept_in_locals(part)): value for part, value in given.named.items()})
+        for part, inner in given.named.items():
+            interp.bind(owner, owner.kept_in_locals(part), inner, state)
         return known(None)
     if key and len(key) == 1 and method in ("get", "pop", "setdefault", "__getitem__"):
         default = given.positional[1] if len(given.positional) > 1 else known(None)
         stored = state.cells.get((owner.number, owner.kept_in_locals(str(key[0]))), NOTHING)
-        return join(stored, state.cells.get((owner.number, str(key[0])), NOTHING)) or default
+        found = join(stored, state.cells.get((owner.number, str(key[0])), NOTHING))
+        if method == "setdefault" and not found:
+            interp.bind(owner, owner.kept_in_locals(str(key[0])), default, state)
+        if method == "pop" and key[0] in BUILTINS:  # which it names again
+            state.cells.pop((owner.number, owner.kept_in_locals(str(key[0]))), None)
+        return found or default
     if key and len(key) == 1 and method == "__setitem__" and len(given.positional) > 1:
-        state.cells[owner.number, owner.kept_in_locals(str(key[0]))] = given.positional[1]
+        interp.bind(owner, owner.kept_in_locals(str(key[0])), given.positional[1], state)
         return known(None)
     if method not in ("keys", "items", "values", "copy"):
         interp.lose(state, frame.node)
@@ -316,10 +323,9 @@ def _of_namespace(interp: Interpreter, name: str, given: Arguments, frame: Frame
 def _update_namespace(interp: Interpreter, owner: Frame, value: Value, state: State) -> None:
     for item in value.values():
         found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
-        if isinstance(found, Mapped) and not found.other_keys:
-            state.cells.update(
-                {(owner.number, owner.kept_in_locals(str(part))): inner for part, inner in found.entries.items()}
-            )
+        if len(value) == 1 and isinstance(found, Mapped) and not found.other_keys and not found.maybe:
+            for part, inner in found.entries.items():
+                interp.bind(owner, owner.kept_in_locals(str(part)), inner, state)
         else:
             interp.lose(state, owner.node)
 
@@ -374,6 +380,15 @@ def _random(interp: Interpreter, name: str, given: Arguments, node: ast.AST, fra
         return known(None)
     taint, controls, _ = gathered(given.all, state)
     return opaque(taint | RANDOM, controls)
+
+
+def _import(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    """``importlib.import_module(name)``."""
+    names = constants_of(given.positional[0]) if given.positional else None
+    if names is None or len(names) != 1:
+        interp.lose(state, node)  # it may be the module of the program
+        return interp.unknown()
+    return single(AbstractValue(External(str(names[0]))))
 
 
 def _eval(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
@@ -500,6 +515,8 @@ _SPECIAL: Mapping[str, Declaration] = MappingProxyType({
     **{f"builtins.{name}": Declaration(_ANYTHING, _exception(name)) for name in BUILT_IN_EXCEPTIONS},
     **REFLECTION, **DECORATORS,
     "builtins.eval": Declaration("source, globals=None, locals=None, /", _eval),
+    "importlib.import_module": Declaration("name, package=None", _import),
+    "builtins.__import__": Declaration("name, globals=None, locals=None, fromlist=(), level=0", _import),
     "builtins.exec": Declaration("source, globals=None, locals=None, /", _exec),
     "builtins.globals": Declaration("", _names("builtins.globals()")),
     "builtins.locals": Declaration("", _names("builtins.locals()")),
@@ -507,7 +524,7 @@ _SPECIAL: Mapping[str, Declaration] = MappingProxyType({
     **{name: Declaration("code=None, /", _exits) for name in (
         "builtins.exit", "builtins.quit", "os._exit", "sys.exit")},
     "builtins.object": Declaration("", _object), "types.SimpleNamespace": Declaration("**kwargs", _object),
-    **{name: Declaration(_ONE, _first) for name in ("contextlib.contextmanager", "enum.unique", "functools.cache")},
+    **{name: Declaration(_ONE, _first) for name in ("contextlib.contextmanager", "enum.unique")},
     "asyncio.run": Declaration("main, *, debug=None", _first),
     "dataclasses.dataclass": Declaration("cls=None, /, **kwargs", _first),
     "dataclasses.replace": Declaration("obj, /, **changes", _replaced),

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
-from cgr_audit.analysis.interpreter.arguments import gathered
-from cgr_audit.analysis.interpreter.class_lookup import instance_at, lineage
+from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
+from cgr_audit.analysis.interpreter.class_lookup import find_in_class, instance_at, lineage
 from cgr_audit.analysis.interpreter.heap import selected
-from cgr_audit.analysis.interpreter.interpreter import Interpreter
-from cgr_audit.analysis.interpreter.state import State
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
+from cgr_audit.analysis.interpreter.state import State, become_one_of
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
     SOLVER,
@@ -24,8 +24,9 @@ from cgr_audit.analysis.interpreter.values import (
     single,
 )
 
-__all__ = ["member_named", "member_of_value", "members_of"]
+__all__ = ["MISSING", "member_named", "member_of_value", "members_of"]
 
+MISSING = "_missing_"
 _ENUMERATIONS = frozenset(f"enum.{name}" for name in ("Enum", "Flag", "IntEnum", "IntFlag", "StrEnum"))
 
 
@@ -50,15 +51,27 @@ def _is_method(item: AbstractValue, state: State) -> bool:
 
 
 def member_of_value(
-    interp: Interpreter, members: Mapping[str, Value], value: Value, node: ast.AST, state: State
-) -> Value:
-    """``Letter(value)``: the member that has this value."""
+    interp: Interpreter, cls: AbstractValue, members: Mapping[str, Value], value: Value, node: ast.AST, frame: Frame,
+    state: State,
+) -> Value:  # fmt: skip
+    """``Letter(value)``: the member that has this value, or what ``_missing_`` gives."""
     exact = next(iter(value.values())).payload if len(value) == 1 else None
     if isinstance(exact, Constant):
         for member in members.values():
             if any(item.payload == exact for item in member.values()):
                 return member
-    return _chosen(interp, members, value, node, state)
+    chosen, hook = _chosen(interp, members, value, node, state), find_in_class(interp, cls, MISSING, None, state)
+    if hook is None:
+        return chosen
+    found = state.copy()
+    try:
+        missing = interp.call(hook, Arguments([value]), node, frame, state)
+    except NeverReturnsError:
+        interp.record(state)
+        state.become(found)
+        return chosen
+    become_one_of(state, [found, state])
+    return join(chosen, missing)
 
 
 def member_named(interp: Interpreter, members: Mapping[str, Value], name: Value, node: ast.AST, state: State) -> Value:

@@ -49,6 +49,7 @@ __all__ = [
     "is_asked",
     "is_called",
     "is_derived",
+    "is_namespace",
     "reached",
     "unfollowed",
 ]
@@ -79,6 +80,8 @@ def escape(
     """
     before, given = len(interp.escaped), list(values)
     direct = reached(given, state)
+    if any(map(is_namespace, direct)):
+        interp.lose(state, node)
     for item in direct:
         interp.escaped.setdefault(item.payload, item)
     if not interp.escaped or (interp.in_outside_code and len(interp.escaped) == before):
@@ -121,6 +124,11 @@ def reached(values: Iterable[Value], state: State) -> list[AbstractValue]:
         if isinstance(payload, Reference):
             waiting.extend(part for value in values_in(state.heap[payload.place]) for part in value.values())
     return list(found.values())
+
+
+def is_namespace(item: AbstractValue) -> bool:
+    """Whether it is what ``globals()``, ``locals()`` or ``vars(module)`` gives."""
+    return isinstance(item.payload, External) and item.payload.name.endswith("()")
 
 
 def is_called(value: Value) -> bool:

@@ -8,13 +8,14 @@ from functools import partial
 from types import MappingProxyType
 
 from cgr_audit.analysis.domains.cost import ReasonKind
-from cgr_audit.analysis.domains.intervals import EMPTY, Interval, exactly, largest_of, least_of
+from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, exactly, largest_of, least_of
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.conditions import condition_of
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     constants_of,
+    deep_controls,
     deep_taint,
     elements_of,
     exact_elements,
@@ -34,9 +35,11 @@ from cgr_audit.analysis.interpreter.values import (
     Attribute,
     Constant,
     External,
+    Function,
     Partial,
     Value,
     join,
+    opaque,
     single,
     under_control,
 )
@@ -227,18 +230,38 @@ def _getter(*, is_item: bool) -> Model:
     return model
 
 
+def _comparing(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    """``cmp_to_key(f)``, and what that makes of an element: a key that may be compared any number of times."""
+    function, element = given.get(0, "mycmp"), given.get(1, "obj")
+    if function is None:
+        return None
+    if element is None:
+        maker = single(AbstractValue(External("functools.cmp_to_key")))
+        return _partial(interp, Arguments([maker, function]), node, frame, state)
+    called = interp.last.get(node.func, NOTHING) if isinstance(node, ast.Call) else NOTHING
+    if any(isinstance(item.payload, Partial) for item in called.values()):
+        return None  # the program keeps the key, and may compare it at any time
+    made = call_each(
+        interp, function, Arguments([element, element]), ANY_SIZE, node, frame, state, ReasonKind.NOT_FOLLOWED
+    )
+    parts = join(element, made)
+    return opaque(deep_taint(parts, state), deep_controls(parts, state))
+
+
 def _decorator(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """``functools.wraps(f)`` gives a decorator that changes nothing."""
     return single(AbstractValue(IDENTITY))
 
 
 def _caching(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-    """``functools.lru_cache(f)``, and ``lru_cache(maxsize=None)``, which is a decorator."""
-    if len(given.positional) == 1 and not any(
-        isinstance(item.payload, Constant) for item in given.positional[0].values()
-    ):
-        return given.positional[0]
-    return single(AbstractValue(IDENTITY))
+    """``functools.cache(f)``, ``lru_cache(f)``, and ``lru_cache(maxsize=None)``, which is a decorator."""
+    functions = given.get(0, "maxsize") or NOTHING
+    if all(isinstance(item.payload, Constant) for item in functions.values()):
+        return single(AbstractValue(External("functools.cache")))
+    if not all(isinstance(item.payload, Function) for item in functions.values()):
+        return None
+    interp.caching.update(item.payload.node for item in functions.values() if isinstance(item.payload, Function))
+    return functions
 
 
 def _attempted(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
@@ -258,10 +281,12 @@ HIGHER_ORDER: Mapping[str, Declaration] = MappingProxyType({
     "builtins.filter": Declaration("function, iterable, /", _filter),
     "functools.reduce": Declaration("function, iterable, initial=None, /", _reduce),
     "functools.partial": Declaration("func, /, *args, **keywords", _partial),
+    "functools.cmp_to_key": Declaration("mycmp, obj=None", _comparing),
     "functools.partialmethod": Declaration("func, /, *args, **keywords", _partial_method),
     "operator.itemgetter": Declaration("item, /, *items", _getter(is_item=True)),
     "operator.attrgetter": Declaration("item, /, *items", _getter(is_item=False)),
     "functools.wraps": Declaration("wrapped, assigned=(), updated=()", _decorator),
+    "functools.cache": Declaration("maxsize, /", _caching),
     "functools.lru_cache": Declaration("maxsize=128, typed=False", _caching),
     "asyncio.to_thread": Declaration("func, /, *args, **kwargs", _attempted),
     "itertools.starmap": Declaration("function, iterable, /", _starmap),
