@@ -92,7 +92,7 @@ class NoSolverCall(Rule):
         is_script = context.contract.entry.kind is EntryKind.SCRIPT
         if not context.contract.solver.is_used or (facts.entry is None and not is_script):
             return
-        if facts.solver_calls.entry_reaches_unknown or not _never_calls(facts):
+        if not _never_calls(facts):
             return
         evidence = [(site, "this solver call is never reached") for site in facts.solver_calls.sites]
         if facts.entry is None:

@@ -144,7 +144,7 @@ class SwallowedFailures:
 
     def _may_fail(self, call: ast.Call) -> bool:
         targets = self._calls.targets(call)
-        return targets.reaches_solver_directly or any(self._leaks(function) for function in targets.all_functions)
+        return targets.is_solver or any(self._leaks(function) for function in targets.all_functions)
 
     def _leaks(self, function: Function) -> bool:
         """Whether the failure of a solver call may leave a function."""

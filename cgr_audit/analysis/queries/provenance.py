@@ -8,12 +8,14 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from cgr_audit.analysis.builtin_names import BUILTINS
 from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, larger
 from cgr_audit.analysis.domains.intervals import exactly
 from cgr_audit.analysis.domains.polynomials import OPTIONS, ZERO
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.assignment import assign
 from cgr_audit.analysis.interpreter.attributes import RUNNER
+from cgr_audit.analysis.interpreter.call_record import CallRecord
 from cgr_audit.analysis.interpreter.calls import call_value, run_function
 from cgr_audit.analysis.interpreter.counters import counters_of, least_known
 from cgr_audit.analysis.interpreter.expressions import evaluate
@@ -26,6 +28,7 @@ from cgr_audit.analysis.interpreter.interpreter import (
     NeverReturnsError,
     PromptRecord,
 )
+from cgr_audit.analysis.interpreter.library.calls import external
 from cgr_audit.analysis.interpreter.library.operators import OPERATORS
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Sequence
 from cgr_audit.analysis.interpreter.resumption import resume
@@ -109,6 +112,8 @@ class Provenance:
     cost: Cost = ZERO
     """How many solver calls one execution makes at most."""
     growing: tuple[ast.AST, ...] = ()
+    calls: CallRecord = field(default_factory=CallRecord)
+    """What is called where."""
     never_returns: bool = False
     """Whether there is an entry and no path through it ends: each raises, or runs for ever."""
 
@@ -156,15 +161,15 @@ def find_provenance(
             break
         except (Exhausted, RecursionError, OverflowError):  # or a number too large to write
             if not interp.has_followed:  # otherwise one activation may stand for those that are too many
-                return _unknown(contract, entry.node if entry is not None else tree)
+                return replace(_unknown(contract, entry.node if entry is not None else tree), calls=interp.calls)
     if not has_entry:
-        return Provenance({}, None, cost=interp.reached, growing=tuple(interp.growing))
+        return Provenance({}, None, cost=interp.reached, growing=tuple(interp.growing), calls=interp.calls)
     cost = interp.reached
     for record in records:
         cost = larger(cost, least_known(interp.counters, record.state))
     return replace(
         _provenance(interp, records), never_returns=entry is not None and not records, cost=cost,
-        growing=tuple(interp.growing),
+        growing=tuple(interp.growing), calls=interp.calls,
     )  # fmt: skip
 
 
@@ -210,6 +215,9 @@ def _records(interp: Interpreter, tree: ast.Module, entry: EntryPoint | None) ->
     state: State | None = State({}, Heap(), NO_CONTROL)
     assert state is not None
     _provide(interp, state)
+    own, contract = frame.scope.bindings.keys(), interp.contract
+    for name in own & {*BUILTINS, *contract.helpers, *contract.solver.factories, *interp.provided}:
+        state.cells[frame.number, name] = external(interp, name)  # until the program binds it, if it ever does
     start = state.copy()
     state = interp.execute(tree.body, frame, state)
     if state is not None:
