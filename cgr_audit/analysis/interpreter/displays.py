@@ -21,8 +21,8 @@ from cgr_audit.analysis.interpreter.heap import (
     sequence_of,
 )
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError, Yielded
+from cgr_audit.analysis.interpreter.iteration import repeat
 from cgr_audit.analysis.interpreter.library.constructors import mapping_of, update
-from cgr_audit.analysis.interpreter.loops import repeat
 from cgr_audit.analysis.interpreter.objects import MAX_ITEMS, Mapped, Sequence
 from cgr_audit.analysis.interpreter.refinement import refine
 from cgr_audit.analysis.interpreter.special_methods import iterated, mapped
