@@ -23,10 +23,10 @@ from cgr_audit.analysis.import_work import ImportWork
 from cgr_audit.analysis.index import Index, build_index
 from cgr_audit.analysis.names.undefined_names import UndefinedName, UndefinedNames
 from cgr_audit.analysis.namespace_stores import NamespaceStore, find_namespace_stores
-from cgr_audit.analysis.possible_values import PossibleValues
 from cgr_audit.analysis.prelude import read_prelude
 from cgr_audit.analysis.provided_helpers import ProvidedHelpers
 from cgr_audit.analysis.queries.call_bound import CallBound, call_bound_of
+from cgr_audit.analysis.queries.possible_values import PossibleValues
 from cgr_audit.analysis.queries.provenance import Provenance, find_provenance
 from cgr_audit.analysis.queries.termination import EndlessLoop, find_endless_loops
 from cgr_audit.analysis.scopes import Scopes, build_scopes
@@ -75,9 +75,7 @@ class Facts:
     @cached_property
     def possible_values(self) -> PossibleValues:
         """Which constants an expression may be."""
-        return PossibleValues(
-            self.index, self.scopes, self.constants, lambda: None if self.entry is None else self.entry.node
-        )
+        return PossibleValues(self.scopes, self.constants, self.provenance.worth)
 
     @cached_property
     def capability_chains(self) -> CapabilityChains:

@@ -351,6 +351,8 @@ class Interpreter:
         """Which responses values come from."""
         self.calls = CallRecord()
         """What is called where."""
+        self.worth: dict[ast.AST, dict[Payload, None]] = {}
+        """By argument and key: whatever it was worth so far."""
         self.last: dict[ast.AST, Value] = {}
         """What each expression was worth when it was last evaluated."""
         self.bases: dict[int, list[AbstractValue]] = {}

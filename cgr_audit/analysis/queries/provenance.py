@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -46,6 +46,7 @@ from cgr_audit.analysis.interpreter.values import (
     External,
     Function,
     Kind,
+    Payload,
     Reference,
     Step,
     Value,
@@ -114,6 +115,8 @@ class Provenance:
     growing: tuple[ast.AST, ...] = ()
     calls: CallRecord = field(default_factory=CallRecord)
     """What is called where."""
+    worth: Mapping[ast.AST, Mapping[Payload, None]] = field(default_factory=dict)
+    """What each argument and each key was worth, whatever else it was computed from."""
     never_returns: bool = False
     """Whether there is an entry and no path through it ends: each raises, or runs for ever."""
 
@@ -161,15 +164,21 @@ def find_provenance(
             break
         except (Exhausted, RecursionError, OverflowError):  # or a number too large to write
             if not interp.has_followed:  # otherwise one activation may stand for those that are too many
-                return replace(_unknown(contract, entry.node if entry is not None else tree), calls=interp.calls)
+                return replace(
+                    _unknown(contract, entry.node if entry is not None else tree),
+                    calls=interp.calls,
+                    worth=interp.worth,
+                )
     if not has_entry:
-        return Provenance({}, None, cost=interp.reached, growing=tuple(interp.growing), calls=interp.calls)
+        return Provenance(
+            {}, None, cost=interp.reached, growing=tuple(interp.growing), calls=interp.calls, worth=interp.worth
+        )
     cost = interp.reached
     for record in records:
         cost = larger(cost, least_known(interp.counters, record.state))
     return replace(
         _provenance(interp, records), never_returns=entry is not None and not records, cost=cost,
-        growing=tuple(interp.growing), calls=interp.calls,
+        growing=tuple(interp.growing), calls=interp.calls, worth=interp.worth,
     )  # fmt: skip
 
 
@@ -192,6 +201,7 @@ def _prepared(contract: Contract, scopes: Scopes, index: Index) -> Interpreter:
     holders = frozenset(part for node in made for part in index.ancestors(node) if isinstance(part, ACTIVATED))
     interp = Interpreter(contract, scopes, generators, holders, index.size)
     interp.counters = counters_of(index)
+    interp.worth = {node: {} for node in _arguments_and_keys(index) if not isinstance(node, ast.Constant)}
     interp.evaluate = partial(evaluate, interp)
     interp.execute = partial(execute, interp)
     interp.call = partial(call_value, interp)
@@ -199,6 +209,16 @@ def _prepared(contract: Contract, scopes: Scopes, index: Index) -> Interpreter:
     interp.assign = partial(assign, interp)
     interp.operators = OPERATORS
     return interp
+
+
+def _arguments_and_keys(index: Index) -> Iterator[ast.expr]:
+    """What decides by its value which name, module or field is looked up."""
+    for call in index.of(ast.Call):
+        yield from call.args
+        yield from (keyword.value for keyword in call.keywords)
+        if isinstance(call.func, ast.Attribute):
+            yield call.func.value
+    yield from (lookup.slice for lookup in index.of(ast.Subscript))
 
 
 @dataclass(frozen=True, slots=True)
