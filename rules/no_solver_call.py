@@ -62,6 +62,11 @@ class NoSolverCall(Rule):
             "class Agent(metaclass=Asking):\n    pass\ndef solve(q):\n    return Agent(q), 'A', 1\n"
         ),
         Valid("def f(x):\n    return x\n", contract="function"),
+        Valid(
+            "import functools\ndef twice(f):\n    @functools.wraps(f)\n    def inner(q):\n        return f(f(q))\n"
+            "    return inner\n@twice\n@twice\ndef ask(q):\n    return llm_model(q, {})\n"
+            "def solve(q, options):\n    ask.__wrapped__(q)\n    return q, 'A', 1\n"
+        ),
     )
     INVALID = (
         Invalid("def solve(q):\n    if False:\n        llm_model(q, {})\n    return 'A', 'A', 1\n", at=("1:5-1:10",)),
