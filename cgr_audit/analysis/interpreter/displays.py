@@ -137,7 +137,7 @@ class _Comprehension:
         self, interp: Interpreter, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp, frame: Frame
     ) -> None:
         self._run, self._node, self._outer = interp, node, frame
-        self._frame = interp.frame(node, interp.scope_of.get(node, frame.scope), frame, (node, frame.number))
+        self._frame = interp.frame(node, interp.scope_of.get(node, frame.scope), frame, interp.context(node, frame))
         self._made: Mapped | Sequence | None = None
         self._some, self._size = True, 0
         self._empty = Mapped({}, {}) if isinstance(node, ast.DictComp) else Sequence("list", ())

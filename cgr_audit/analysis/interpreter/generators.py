@@ -91,7 +91,7 @@ def suspend(
     caller: Frame | None, state: State,
 ) -> Value:  # fmt: skip
     """What a call of a generator function gives: its parameters are bound, and nothing runs."""
-    node, context = function.node, (site, -1 if caller is None else caller.number)
+    node, context = function.node, interp.context(site, caller)
     frame = interp.frame(node, interp.scope_of[node], interp.frames[function.frame], context)
     earlier = _variables(frame, state)
     for name in earlier:

@@ -28,6 +28,7 @@ from cgr_audit.analysis.interpreter.values import (
 __all__ = [
     "BOXED",
     "MAX_ITEMS",
+    "CallContext",
     "HeapObject",
     "Instance",
     "Mapped",
@@ -290,12 +291,16 @@ class Instance:
     """The places of the objects of which it is one, where a test told more of that one."""
 
 
+CallContext = tuple[ast.AST, int, tuple[int, ...]]
+"""A call, the frame that it stands in, and which elements the loops around it are at that are run one by one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Suspended(Instance):
     """A generator, or an iterator that the library makes: its variables, by :func:`local`, and where it waits."""
 
     function: Function = field(kw_only=True)
-    context: tuple[ast.AST, int] = field(kw_only=True)
+    context: CallContext = field(kw_only=True)
     """The call that made it, by which its frame is known."""
     positions: tuple[ast.AST | None, ...] = field(kw_only=True)
     """Where it may wait: at a ``yield``, before its first statement (the function itself), or nowhere, for it ended."""
