@@ -39,7 +39,7 @@ from cgr_audit.source.text import decode
 from cgr_audit.source.unwrap import PLAIN
 
 DATA = Path(os.environ.get("CGR_AUDIT_DATA", Path(__file__).resolve().parent.parent.parent / "shared" / "data"))
-STAGES = ("index", "scopes", "dotted_names", "entry", "call_graph", "solver_calls", "call_bound", "provenance")
+STAGES = ("index", "scopes", "dotted_names", "entry", "provenance", "call_bound", "call_graph", "solver_calls")
 COMMAND = "from cgr_audit.cli.main import main; main()"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from cgr_audit.analysis.calls.callables import Partial, Solver
+from cgr_audit.analysis.interpreter.values import AbstractValue, External, Partial
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
 from cgr_audit.source.helper_signature import HelperSignature
@@ -99,27 +99,24 @@ def _helper_call(context: Context, call: ast.Call) -> tuple[str | None, Sequence
     facts = context.facts
     is_map = isinstance(call.func, ast.Name) and facts.scopes.qualified_name(call.func) == "builtins.map"
     if is_map and call.args:
-        return _held(context, call.args[0]), call.args[1:], ()
-    name = _held(context, call.func)
+        return facts.provided_helpers.resolve(call.args[0]), call.args[1:], ()
+    name = facts.provided_helpers.resolve(call.func)
     if name is not None:
         return name, call.args, call.keywords
-    match list(facts.call_graph.callables(call.func)):
-        case [Partial(node=made, of=Solver(name=name))]:
+    match [item.payload for item in facts.provenance.calls.called.get(call, {}).values()]:
+        case [External(helper=name)] if name and not _is_parameter(context, call.func):
+            return name, call.args, call.keywords
+        case [Partial(function=AbstractValue(payload=External(helper=name)), positional=positional, named=named)] if (
+            name
+        ):
             later = {keyword.arg for keyword in call.keywords}
-            kept = [keyword for keyword in made.keywords if keyword.arg is None or keyword.arg not in later]
-            return name, [*made.args[1:], *call.args], [*kept, *call.keywords]
+            kept = [ast.keyword(before, ast.Constant(None)) for before, _ in named if before not in later]
+            return name, [*(ast.Constant(None) for _ in positional), *call.args], [*kept, *call.keywords]
     return None, (), ()
 
 
-def _held(context: Context, expression: ast.expr) -> str | None:
-    name = context.facts.provided_helpers.resolve(expression)
-    if name is not None:
-        return name
-    match list(context.facts.call_graph.callables(expression)):
-        case [Solver(name=name)]:
-            is_parameter = isinstance(expression, ast.Name) and context.facts.provided_helpers.is_parameter(expression)
-            return None if is_parameter else name
-    return None
+def _is_parameter(context: Context, callee: ast.expr) -> bool:
+    return isinstance(callee, ast.Name) and context.facts.provided_helpers.is_parameter(callee)
 
 
 def _spread(context: Context, given: Sequence[ast.expr]) -> list[ast.expr]:

@@ -62,6 +62,11 @@ class NoSolverCall(Rule):
             "class Agent(metaclass=Asking):\n    pass\ndef solve(q):\n    return Agent(q), 'A', 1\n"
         ),
         Valid("def f(x):\n    return x\n", contract="function"),
+        Valid(
+            "import functools\ndef twice(f):\n    @functools.wraps(f)\n    def inner(q):\n        return f(f(q))\n"
+            "    return inner\n@twice\n@twice\ndef ask(q):\n    return llm_model(q, {})\n"
+            "def solve(q, options):\n    ask.__wrapped__(q)\n    return q, 'A', 1\n"
+        ),
     )
     INVALID = (
         Invalid("def solve(q):\n    if False:\n        llm_model(q, {})\n    return 'A', 'A', 1\n", at=("1:5-1:10",)),
@@ -92,7 +97,7 @@ class NoSolverCall(Rule):
         is_script = context.contract.entry.kind is EntryKind.SCRIPT
         if not context.contract.solver.is_used or (facts.entry is None and not is_script):
             return
-        if facts.solver_calls.entry_reaches_unknown or not _never_calls(facts):
+        if not _never_calls(facts):
             return
         evidence = [(site, "this solver call is never reached") for site in facts.solver_calls.sites]
         if facts.entry is None:

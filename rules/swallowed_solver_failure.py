@@ -74,6 +74,12 @@ class SwallowedSolverFailure(Rule):
               "    except Exception:\n        f = print\n    return f(q), 'A', 1\n"),
     )  # fmt: skip
     INVALID = (
+        Invalid(
+            "class Bench:\n    def __iter__(self):\n        yield llm_model('?', {})\n"
+            "def solve(q):\n    try:\n        votes = list(Bench())\n    except Exception:\n        votes = ['A']\n"
+            "    return votes[0], 'A', 1\n",
+            at=("7:5-7:21",),
+        ),
         Invalid("def solve(q):\n    try:\n        a = llm_model(q, {})\n    except Exception:\n        a = 'C'\n"
                 "    return a, 'A', 1\n", at=("4:5-4:21",)),
         Invalid("def solve(q):\n    try:\n        a = llm_model(q, {})\n    except:\n        return 'X', 'A', 1\n"

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Mapping
 from types import MappingProxyType
 
-__all__ = ["MIRRORED", "NEGATED_NUMERIC"]
+__all__ = ["MIRRORED"]
 
 Operators = Mapping[type[ast.cmpop], type[ast.cmpop]]
 
@@ -14,8 +14,3 @@ MIRRORED: Operators = MappingProxyType(
     {ast.Lt: ast.Gt, ast.LtE: ast.GtE, ast.Gt: ast.Lt, ast.GtE: ast.LtE, ast.Eq: ast.Eq, ast.NotEq: ast.NotEq}
 )
 """What a comparison of numbers is with its sides exchanged."""
-
-NEGATED_NUMERIC: Operators = MappingProxyType(
-    {ast.Lt: ast.GtE, ast.LtE: ast.Gt, ast.Gt: ast.LtE, ast.GtE: ast.Lt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
-)
-"""What holds of two numbers where a comparison of them does not."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from functools import cached_property, lru_cache
 
-from cgr_audit.analysis.calls.call_graph import CallGraph, build_call_graph
+from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.calls.solver_calls import SolverCalls
 from cgr_audit.analysis.capabilities import Capability, capability
 from cgr_audit.analysis.capability_chains import CapabilityChains
@@ -21,13 +21,12 @@ from cgr_audit.analysis.flow.nonempty import Nonempty
 from cgr_audit.analysis.flow.unreachable import DeadCode, UnreachableCode
 from cgr_audit.analysis.import_work import ImportWork
 from cgr_audit.analysis.index import Index, build_index
-from cgr_audit.analysis.limits import TooLargeError
 from cgr_audit.analysis.names.undefined_names import UndefinedName, UndefinedNames
 from cgr_audit.analysis.namespace_stores import NamespaceStore, find_namespace_stores
-from cgr_audit.analysis.possible_values import PossibleValues
 from cgr_audit.analysis.prelude import read_prelude
 from cgr_audit.analysis.provided_helpers import ProvidedHelpers
 from cgr_audit.analysis.queries.call_bound import CallBound, call_bound_of
+from cgr_audit.analysis.queries.possible_values import PossibleValues
 from cgr_audit.analysis.queries.provenance import Provenance, find_provenance
 from cgr_audit.analysis.queries.termination import EndlessLoop, find_endless_loops
 from cgr_audit.analysis.scopes import Scopes, build_scopes
@@ -76,9 +75,7 @@ class Facts:
     @cached_property
     def possible_values(self) -> PossibleValues:
         """Which constants an expression may be."""
-        return PossibleValues(
-            self.index, self.scopes, self.constants, lambda: None if self.entry is None else self.entry.node
-        )
+        return PossibleValues(self.scopes, self.constants, self.provenance.worth)
 
     @cached_property
     def capability_chains(self) -> CapabilityChains:
@@ -103,24 +100,10 @@ class Facts:
         """The function that the runner calls; nothing for scripts, and where there is none."""
         return resolve_entry(self.tree, self.contract)
 
-    @property
-    def call_graph(self) -> CallGraph:
-        """Which functions each call may reach.
-
-        Raises:
-            TooLargeError: there are too many functions in too many places.
-        """
-        if self._call_graph is None:
-            raise TooLargeError
-        return self._call_graph
-
     @cached_property
-    def _call_graph(self) -> CallGraph | None:
-        """The call graph; nothing where the program is too large for one, which is found out only once."""
-        try:
-            return build_call_graph(self.index, self.scopes, self.contract)
-        except TooLargeError:
-            return None
+    def call_graph(self) -> CallGraph:
+        """Which functions each call may reach."""
+        return CallGraph(self.index, self.scopes, self.provided_helpers, self.provenance.calls)
 
     @cached_property
     def provided_helpers(self) -> ProvidedHelpers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["MOST_CALLABLE_STEPS", "MOST_FIELDS", "MOST_NODES", "TooLargeError"]
+__all__ = ["MOST_FIELDS", "MOST_NODES", "TooLargeError"]
 
 MOST_FIELDS = 30_000
 """The most opening braces of a text that is parsed: some hosts take time that grows with the square of the fields of an
@@ -10,9 +10,6 @@ f-string. With more than these a tree would have too many nodes."""
 
 MOST_NODES = 60_000
 """The most nodes of a tree that is analysed: some seven thousand lines, which take two seconds."""
-
-MOST_CALLABLE_STEPS = 100_000
-"""The most steps in which callables are followed; a program of forty lines takes a hundred."""
 
 
 class TooLargeError(Exception):

@@ -20,6 +20,7 @@ class ProvidedHelpers:
         self._scopes = scopes
         self.names: Mapping[str, HelperSignature] = contract.signatures
         """Every helper function with what it can be called with."""
+        self.solvers = frozenset(contract.solver.functions)
         self.factories = frozenset(contract.solver.factories)
         self._origins = {
             f"{module}.{name}": name

@@ -6,7 +6,6 @@ import ast
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.calls.solver_calls import SolverCalls
@@ -16,7 +15,7 @@ from cgr_audit.analysis.flow.flow_graph import Block, BlockKind, Edge, FlowGraph
 from cgr_audit.analysis.flow.managers import kept_back
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.limits import TooLargeError
-from cgr_audit.analysis.scopes import Binding, Function, Scopes
+from cgr_audit.analysis.scopes import Function, Scopes
 
 __all__ = ["SwallowedFailure", "SwallowedFailures"]
 
@@ -70,30 +69,10 @@ class SwallowedFailures:
         for node in self._index.of(ast.Try, ast.TryStar, ast.With, ast.AsyncWith):
             if isinstance(node, _With) and not self._is_broad_manager(node):
                 continue
-            if self._is_run(self._index.enclosing_function(node)):
+            if self._index.enclosing_function(node) in self._solver_calls.reachable:
                 found = self._of(node)  # type: ignore[arg-type]
                 if found is not None:
                     yield found
-
-    def _is_run(self, function: Function | None) -> bool:
-        """Whether a run may reach a function, also one that a decorator puts in the place of such a one."""
-        reachable = self._solver_calls.reachable
-        if function in reachable:
-            return True
-        return any(around in self._decorating for around in self._index.ancestors(function)) if function else False
-
-    @cached_property
-    def _decorating(self) -> frozenset[ast.AST]:
-        """The functions that decorate those that a run may reach."""
-        return frozenset(
-            binding.node
-            for function in self._solver_calls.reachable
-            for decorator in getattr(function, "decorator_list", ())
-            for binding in self._bindings(decorator.func if isinstance(decorator, ast.Call) else decorator)
-        )
-
-    def _bindings(self, function: ast.expr) -> list[Binding]:
-        return self._scopes.bindings_of(function) if isinstance(function, ast.Name) else []
 
     def _of(self, node: _Try | _With) -> SwallowedFailure | None:
         if node not in self._hidden:
@@ -144,7 +123,7 @@ class SwallowedFailures:
 
     def _may_fail(self, call: ast.Call) -> bool:
         targets = self._calls.targets(call)
-        return targets.reaches_solver_directly or any(self._leaks(function) for function in targets.all_functions)
+        return targets.is_solver or any(self._leaks(function) for function in targets.all_functions)
 
     def _leaks(self, function: Function) -> bool:
         """Whether the failure of a solver call may leave a function."""

@@ -1,94 +1,96 @@
-"""Which functions a call may reach.
+"""Which functions a call may reach, as the recorded run has it.
 
-One sparse propagation: every function, class, solver helper and solver object of the program is followed
-forwards from where it appears, through variables, arguments, returns, attributes and containers, to the calls
-that may call it. It does not depend on the order of statements. A container stands for what it holds; an
-attribute is known by its name alone, whatever object it belongs to. Both err on the side of more callees,
-never fewer.
+Code that the run does not come to, such as a function that nobody calls, is read by its names: a call of a name runs
+what the name is bound to, and a call of an attribute any method of that name.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 
-from cgr_audit.analysis.calls.callable_flow import follow_callables
-from cgr_audit.analysis.calls.callables import Callable, Instance, Local, Targets
 from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.interpreter.call_record import Caller, CallRecord
+from cgr_audit.analysis.provided_helpers import ProvidedHelpers
 from cgr_audit.analysis.scopes import Function, Scope, Scopes
-from cgr_audit.source.contract import Contract
 
-__all__ = ["CallGraph", "Caller", "Targets", "build_call_graph"]
+__all__ = ["CallGraph", "Caller", "Targets"]
 
-Caller = Function | None
-"""Who makes a call: a function, or nothing for the module's own body."""
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """What one call expression may call."""
+
+    functions: frozenset[Function] = frozenset()
+    """Functions, methods (``__init__`` of a class that is called) and lambdas of the program."""
+    passed: frozenset[Function] = frozenset()
+    """Functions that a callee outside the program calls: ``f`` in ``map(f, xs)``."""
+    is_solver: bool = False
+    """Whether the solver is called here, by the program or by what the program hands it to."""
+    unknown: bool = False
+    """Whether it may call something that cannot be followed, such as ``getattr(module, name)()``."""
+
+    @property
+    def all_functions(self) -> frozenset[Function]:
+        """Every function of the program that runs because of this call."""
+        return self.functions | self.passed
+
 
 _NOTHING = Targets()
-_NO_CALLABLES: frozenset[Callable] = frozenset()
 
 
+@dataclass(frozen=True)
 class CallGraph:
-    """Who calls whom in one program, and what each expression may hold that can be called."""
+    """Who calls whom in one program."""
 
-    def __init__(
-        self,
-        scopes: Scopes,
-        targets: dict[ast.AST, Targets],
-        held: Mapping[ast.AST, Collection[Callable]],
-        implicit: dict[ast.AST, set[Function]],
-    ) -> None:
-        self._scopes = scopes
-        self._targets = targets
-        self._held = held
-        self._callees: dict[Caller, set[Function]] = {}
-        self._sites: dict[Caller, list[ast.Call]] = {}
-        for site, found in targets.items():
-            caller = self.caller_of(site)
-            self._callees.setdefault(caller, set()).update(found.all_functions)
-            if isinstance(site, ast.Call):
-                self._sites.setdefault(caller, []).append(site)
-        for site, functions in implicit.items():
-            self._callees.setdefault(self.caller_of(site), set()).update(functions)
+    index: Index
+    scopes: Scopes
+    helpers: ProvidedHelpers
+    recorded: CallRecord
 
     def targets(self, site: ast.AST) -> Targets:
-        """What a call may reach; also what reading an attribute runs where it is a property."""
+        """What a call may reach; also what an operation, an attribute or a loop runs."""
         return self._targets.get(site, _NOTHING)
 
-    def callables(self, expression: ast.AST) -> frozenset[Callable]:
-        """Everything callable that an expression may hold, or that is held in the container it is."""
-        held = self._held.get(expression)
-        return frozenset(held) if held else _NO_CALLABLES
-
-    def places_of(self, owner: ast.ClassDef) -> tuple[ast.AST, ...]:
-        """Every expression that may be, or hold, an object of a class."""
-        return tuple(self._places.get(owner, ()))
+    @cached_property
+    def _targets(self) -> dict[ast.AST, Targets]:
+        found, recorded = {}, self.recorded
+        for site in dict.fromkeys((*recorded.runs, *recorded.asking, *recorded.unknown)):
+            functions = frozenset(recorded.runs.get(site, ()))
+            is_outside = site in recorded.outside
+            found[site] = Targets(
+                frozenset() if is_outside else functions,  # type: ignore[arg-type]
+                functions if is_outside else frozenset(),  # type: ignore[arg-type]
+                site in recorded.asking,
+                site in recorded.unknown,
+            )
+        for call in self.index.of(ast.Call):
+            if call not in recorded.called and call not in found:
+                targets = self._read(call)
+                if targets != _NOTHING:
+                    found[call] = targets
+        return found
 
     @cached_property
-    def _places(self) -> dict[ast.ClassDef, list[ast.AST]]:
-        found: dict[ast.ClassDef, list[ast.AST]] = {}
-        for place, values in self._held.items():
-            for value in values:
-                if isinstance(value, Instance):
-                    found.setdefault(value.node, []).append(place)
+    def _callees(self) -> dict[Caller, dict[ast.AST, None]]:
+        found = {caller: dict(functions) for caller, functions in self.recorded.callees.items()}
+        for site, targets in self._targets.items():
+            if isinstance(site, ast.Call) and site not in self.recorded.called:
+                found.setdefault(self.caller_of(site), {}).update(dict.fromkeys(targets.all_functions))
         return found
 
     def caller_of(self, site: ast.AST) -> Caller:
         """The function whose body evaluates a node; nothing for the module's own body."""
-        scope: Scope | None = self._scopes.used_in.get(site)
+        scope: Scope | None = self.scopes.used_in.get(site)
         while scope is not None:
-            if isinstance(scope.node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            if isinstance(scope.node, _FUNCTIONS):
                 return scope.node
             scope = scope.parent
         return None
-
-    def callees(self, caller: Caller) -> frozenset[Function]:
-        """The functions that a function, or the module's body, may run."""
-        return frozenset(self._callees.get(caller, ()))
-
-    def sites(self, caller: Caller) -> tuple[ast.Call, ...]:
-        """The calls in a function's own body that reach something that this graph knows of."""
-        return tuple(self._sites.get(caller, ()))
 
     def reachable(self, callers: Iterable[Caller]) -> frozenset[Caller]:
         """These callers and all that they may run, directly or not."""
@@ -101,33 +103,63 @@ class CallGraph:
                 waiting.extend(self._callees.get(caller, ()))
         return frozenset(found)
 
-    def edges(self) -> Iterator[tuple[Caller, Function]]:
-        """Every pair of a caller and a function that it may run."""
+    def reaching(self, functions: Iterable[Caller]) -> frozenset[Caller]:
+        """These functions and all that may run one of them, directly or not."""
+        found: set[Caller] = set()
+        waiting: list[Caller] = list(functions)
+        while waiting:
+            function = waiting.pop()
+            if function not in found:
+                found.add(function)
+                waiting.extend(() if function is None else self._callers.get(function, ()))
+        return frozenset(found)
+
+    @cached_property
+    def _callers(self) -> dict[ast.AST, list[Caller]]:
+        found: dict[ast.AST, list[Caller]] = {}
         for caller, functions in self._callees.items():
             for function in functions:
-                yield caller, function
+                found.setdefault(function, []).append(caller)
+        return found
 
     def known_sites(self) -> Iterator[tuple[ast.AST, Targets]]:
         """Every site that reaches something, with what it reaches."""
         yield from self._targets.items()
 
+    def _read(self, call: ast.Call) -> Targets:
+        """What a call reaches by its names."""
+        helper = self.helpers.resolve(call.func)
+        if helper is not None or self._is_agent(call.func):
+            return Targets(is_solver=helper is None or helper in self.helpers.solvers)
+        match call.func:
+            case ast.Name() as name:
+                return Targets(frozenset(self._bound(name)))
+            case ast.Attribute(attr=attribute):
+                return Targets(frozenset(self._methods.get(attribute, ())))
+        return _NOTHING
 
-def build_call_graph(index: Index, scopes: Scopes, contract: Contract) -> CallGraph:
-    """Follow every callable of a program to the calls that may call it.
+    def _is_agent(self, callee: ast.expr) -> bool:
+        """Whether a factory of the contract made what is called."""
+        made: ast.expr | None = callee
+        if isinstance(callee, ast.Name):
+            binding = self.scopes.sole_binding(callee)
+            made = None if binding is None else binding.value
+        return isinstance(made, ast.Call) and self.helpers.resolve(made.func) in self.helpers.factories
 
-    Raises:
-        TooLargeError: there are too many callables at too many places.
-    """
-    flow = follow_callables(index, scopes, contract)
-    targets = {}
-    for site, called in flow.called.items():
-        functions = frozenset(value.node for value in called if isinstance(value, Local))
-        passed = frozenset(value.node for value in flow.passed.get(site, ()) if isinstance(value, Local))
-        targets[site] = Targets(
-            functions=functions,
-            is_solver=site in flow.solver_sites,
-            passed=passed,
-            passes_solver=site in flow.passing_sites,
-            unknown=site in flow.unknown_sites,
-        )
-    return CallGraph(scopes, targets, flow.held, flow.implicit)
+    def _bound(self, name: ast.Name) -> Iterator[Function]:
+        for binding in self.scopes.bindings_of(name):
+            if isinstance(binding.node, _FUNCTIONS):
+                yield binding.node
+            elif isinstance(binding.value, ast.Lambda):
+                yield binding.value
+            elif isinstance(binding.node, ast.ClassDef):
+                yield from (part for part in binding.node.body if getattr(part, "name", "") == "__init__")  # type: ignore[misc]
+
+    @cached_property
+    def _methods(self) -> dict[str, list[Function]]:
+        found: dict[str, list[Function]] = {}
+        for owner in self.index.of(ast.ClassDef):
+            for part in owner.body:
+                if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
+                    found.setdefault(part.name, []).append(part)
+        return found

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from cgr_audit.analysis.scopes import Function
 
-__all__ = ["bind_arguments", "parameter_names"]
+__all__ = ["bind_arguments"]
 
 
 def bind_arguments(call: ast.Call, function: Function, offset: int = 0) -> Iterator[tuple[ast.expr, ast.arg]]:
@@ -45,11 +45,3 @@ def bind_arguments(call: ast.Call, function: Function, offset: int = 0) -> Itera
             yield keyword.value, by_name[keyword.arg]
         elif arguments.kwarg is not None:
             yield keyword.value, arguments.kwarg
-
-
-def parameter_names(function: Function) -> tuple[str, ...]:
-    """The names of all parameters, in order, ``*args`` and ``**kwargs`` included."""
-    arguments = function.args
-    starred = [part for part in (arguments.vararg, arguments.kwarg) if part is not None]
-    parts = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, *starred)
-    return tuple(part.arg for part in parts)

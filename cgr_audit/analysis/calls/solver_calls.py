@@ -21,25 +21,19 @@ class SolverCalls:
 
     def __init__(self, graph: CallGraph, entry: EntryPoint | None) -> None:
         self._graph = graph
-        self._entry = entry
+        self._entry = None if entry is None else entry.node
 
     @cached_property
     def sites(self) -> tuple[ast.Call, ...]:
         """Every site in the program, reached or not, in the order of the text."""
-        found = [
-            site
-            for site, targets in self._graph.known_sites()
-            if targets.reaches_solver_directly and isinstance(site, ast.Call)
-        ]
+        known = self._graph.known_sites()
+        found = [site for site, targets in known if targets.is_solver and isinstance(site, ast.Call)]
         return tuple(sorted(found, key=lambda site: (site.lineno, site.col_offset, -(site.end_lineno or 0))))
 
     @cached_property
     def reachable(self) -> frozenset[Caller]:
         """Every function that one run may reach, and the module's own body (``None``)."""
-        start: list[Caller] = [None]
-        if self._entry is not None:
-            start.append(self._entry.node)
-        return self._graph.reachable(start)
+        return self._graph.reachable([None, self._entry])
 
     @cached_property
     def reached_sites(self) -> tuple[ast.Call, ...]:
@@ -49,9 +43,7 @@ class SolverCalls:
     @cached_property
     def reaching(self) -> frozenset[Caller]:
         """Every function that may call the solver, directly or not."""
-        direct = {self._graph.caller_of(site) for site in self.sites}
-        callers: set[Caller] = {caller for caller, _ in self._graph.edges()} | direct
-        return frozenset(caller for caller in callers if self._graph.reachable([caller]) & direct)
+        return self._graph.reaching(self._graph.caller_of(site) for site in self.sites)
 
     def are_reached_in(self, part: ast.AST) -> bool:
         """Whether some call inside a statement may reach the solver."""
@@ -59,28 +51,12 @@ class SolverCalls:
             return False
         for node in ast.walk(part):
             targets = self._graph.targets(node)
-            if targets.reaches_solver_directly or targets.all_functions & self.reaching:
+            if targets.is_solver or targets.all_functions & self.reaching:
                 return True
         return False
 
     @cached_property
     def from_entry(self) -> tuple[ast.Call, ...]:
         """The sites that the entry itself may reach; for a script, those that its body may reach."""
-        start: list[Caller] = [None if self._entry is None else self._entry.node]
-        reachable = self._graph.reachable(start)
+        reachable = self._graph.reachable([self._entry])
         return tuple(site for site in self.sites if self._graph.caller_of(site) in reachable)
-
-    @cached_property
-    def may_reach_unknown(self) -> bool:
-        """Whether something that one run reaches calls what cannot be followed."""
-        return self._calls_unknown(self.reachable)
-
-    @cached_property
-    def entry_reaches_unknown(self) -> bool:
-        """Whether something that the entry reaches calls what cannot be followed."""
-        return self._calls_unknown(self._graph.reachable([None if self._entry is None else self._entry.node]))
-
-    def _calls_unknown(self, callers: frozenset[Caller]) -> bool:
-        return any(
-            targets.unknown and self._graph.caller_of(site) in callers for site, targets in self._graph.known_sites()
-        )

@@ -1,1 +1,1 @@
-"""How control goes through functions: graphs, dominators, and what no path reaches."""
+"""How control goes through functions: graphs, and what no path reaches."""

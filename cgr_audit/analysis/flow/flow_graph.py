@@ -7,10 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    import networkx as nx
 
 __all__ = ["Block", "BlockKind", "Edge", "FlowGraph"]
 
@@ -102,20 +98,6 @@ class FlowGraph:
             for target in targets:
                 found[target].append(source)
         return {block: tuple(sources) for block, sources in found.items()}
-
-    @cached_property
-    def graph(self) -> nx.DiGraph[Block]:
-        """The same as a graph of networkx; edges carry ``kind`` (:class:`Edge`)."""
-        import networkx as nx  # noqa: PLC0415  costs start-up time
-
-        graph: nx.DiGraph[Block] = nx.DiGraph()
-        graph.add_nodes_from(self._successors)
-        graph.add_edges_from(
-            (source, target, {"kind": kind})
-            for source, targets in self._successors.items()
-            for target, kind in targets.items()
-        )
-        return graph
 
     @cached_property
     def reached(self) -> frozenset[Block]:

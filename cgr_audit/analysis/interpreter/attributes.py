@@ -409,11 +409,11 @@ def helper(interp: Interpreter, name: str, node: ast.AST | None = None) -> Value
     module, _, last = name.rpartition(".")
     if module == "" or module in contract.solver.modules:
         if last in contract.solver.functions:
-            return single(AbstractValue(External("solver")))
+            return single(AbstractValue(External("solver", last)))
         if last in contract.solver.factories:
             return single(AbstractValue(External("factory")))
         if last in contract.extraction.functions:
-            return single(AbstractValue(External("extraction")))
+            return single(AbstractValue(External("extraction", last)))
     if module in ("string", "math"):
         try:
             return known(pure_calls.attribute(name), node)

@@ -77,6 +77,7 @@ def call_expression(interp: Interpreter, node: ast.Call, frame: Frame, state: St
         return _super([interp.evaluate(part, frame, state) for part in node.args], frame, state)
     function = interp.evaluate(node.func, frame, state)
     spot = not any(draws_lazily(item) for item in function.values())
+    interp.calls.meet(node, function)
     callee = {0: function}
     given = _arguments(interp, node, callee, frame, state, on_the_spot=spot)
     return interp.call(callee[0], given, node, frame, state)
@@ -206,10 +207,12 @@ def _call(
             return _ask(interp, given, node, frame, state)
         if payload.name == "extraction":
             return _extract(interp, given, node, frame, state)
+        interp.calls.outside.add(node)
         return library.call_external(interp, payload.name, given, node, frame, state)
     if isinstance(payload, Method) and payload.name == "__call__" and isinstance(payload.receiver.payload, Class):
         return instantiate(interp, payload.receiver, given, node, frame, state)
     if isinstance(payload, Method):
+        interp.calls.outside.add(node)
         return call_method(interp, payload.receiver, payload.name, given, node, frame, state)
     if isinstance(payload, Partial):
         named = {**{name: single(value) for name, value in payload.named}, **given.named}
@@ -238,6 +241,7 @@ def _call(
             return call_method(interp, item, "__call__", given, node, frame, state)
     if isinstance(payload, Constant):
         raise NeverReturnsError  # it cannot be called
+    interp.calls.unknown.add(node)
     if not _is_undefined(node, frame):
         interp.give_up(state, node, "cannot tell what this calls")
     return unfollowed(interp, item.taint | UNKNOWN, given, node, frame, state)
@@ -266,6 +270,9 @@ def _ask(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, sta
     interp.prompts.setdefault(node, []).append(record)
     interp.touched |= SOLVER
     interp.sites.append(node)
+    place = interp.place_of(node, frame)
+    if place is not None:
+        interp.calls.asking[place] = None
     state.cost = add(state.cost, ONE)
     if interp.counters:
         charge(state)
@@ -292,6 +299,8 @@ def run_function(
         NeverReturnsError: no path of it returns.
     """
     node = function.node
+    if site is not node:
+        interp.enter(node, interp.place_of(site, caller))
     if node in interp.generators and site is not node:
         return suspend(interp, function, _class_of(interp, function), given, site, caller, state)
     begun = entered_before(interp, function, given, state)

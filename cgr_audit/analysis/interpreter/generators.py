@@ -281,6 +281,7 @@ def _run(
     if node in interp.library:
         outer = None if caller.activity is None else caller.activity.site
         frame.activity.site = outer if found.context[0] in interp.library else found.context[0]
+    interp.enter(node)
     interp.stack.append(node)
     try:
         if position is node:

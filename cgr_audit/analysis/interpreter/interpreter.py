@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, add, larger
 from cgr_audit.analysis.domains.intervals import Interval
 from cgr_audit.analysis.domains.polynomials import ZERO
+from cgr_audit.analysis.interpreter.call_record import CallRecord
 from cgr_audit.analysis.interpreter.counters import fresh, least_known, slack_of
 from cgr_audit.analysis.interpreter.objects import CallContext
 from cgr_audit.analysis.interpreter.state import Cell, Place, State, plain_join
@@ -64,8 +65,6 @@ CELLS_PER_STEP = 64
 """How many variables and objects are copied in the time of a step."""
 MAX_DEPTH = 30
 """How many calls deep a value is followed; beyond this, whatever is returned may also be anything else."""
-MAX_RECURSION = 4
-"""How many activations of one generator run inside each other at most."""
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 ACTIVATED = (*_FUNCTIONS, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -351,6 +350,10 @@ class Interpreter:
         self.prompts: dict[ast.AST, list[PromptRecord]] = {}
         self.traces = Traces(contract.extraction.failure_value)
         """Which responses values come from."""
+        self.calls = CallRecord()
+        """What is called where."""
+        self.worth: dict[ast.AST, dict[Payload, None]] = {}
+        """By argument and key: whatever it was worth so far."""
         self.last: dict[ast.AST, Value] = {}
         """What each expression was worth when it was last evaluated."""
         self.bases: dict[int, list[AbstractValue]] = {}
@@ -458,6 +461,19 @@ class Interpreter:
         """Something that cannot be followed may have changed any variable."""
         self.lost = True
         self.give_up(state, node, "cannot tell what this changes")
+
+    def place_of(self, site: ast.AST, frame: Frame | None) -> ast.AST | None:
+        """Where something happens in the program: for what a model of the library does, the call that it models."""
+        if site not in self.library:
+            return site
+        activity = None if frame is None else frame.function.activity
+        return None if activity is None else activity.site
+
+    def enter(self, function: ast.AST, site: ast.AST | None = None) -> None:
+        """Record that a function runs, because of a place in the program."""
+        if function not in self.library:
+            caller = next((node for node in reversed(self.stack) if node not in self.library), None)
+            self.calls.enter(function, caller, site)
 
     def next_number(self) -> int:
         """A number of its own for a response; 0 in a loop, where an expression stands for many."""

@@ -152,6 +152,8 @@ class External(NamedTuple):
     """
 
     name: str
+    helper: str = ""
+    """Of a helper function, its name in the contract."""
 
 
 class Method(NamedTuple):

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from cgr_audit.analysis.builtin_names import BUILTINS
 from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, larger
 from cgr_audit.analysis.domains.intervals import exactly
 from cgr_audit.analysis.domains.polynomials import OPTIONS, ZERO
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.assignment import assign
 from cgr_audit.analysis.interpreter.attributes import RUNNER
+from cgr_audit.analysis.interpreter.call_record import CallRecord
 from cgr_audit.analysis.interpreter.calls import call_value, run_function
 from cgr_audit.analysis.interpreter.counters import counters_of, least_known
 from cgr_audit.analysis.interpreter.expressions import evaluate
@@ -26,6 +28,7 @@ from cgr_audit.analysis.interpreter.interpreter import (
     NeverReturnsError,
     PromptRecord,
 )
+from cgr_audit.analysis.interpreter.library.calls import external
 from cgr_audit.analysis.interpreter.library.operators import OPERATORS
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Sequence
 from cgr_audit.analysis.interpreter.resumption import resume
@@ -43,6 +46,7 @@ from cgr_audit.analysis.interpreter.values import (
     External,
     Function,
     Kind,
+    Payload,
     Reference,
     Step,
     Value,
@@ -109,6 +113,10 @@ class Provenance:
     cost: Cost = ZERO
     """How many solver calls one execution makes at most."""
     growing: tuple[ast.AST, ...] = ()
+    calls: CallRecord = field(default_factory=CallRecord)
+    """What is called where."""
+    worth: Mapping[ast.AST, Mapping[Payload, None]] = field(default_factory=dict)
+    """What each argument and each key was worth, whatever else it was computed from."""
     never_returns: bool = False
     """Whether there is an entry and no path through it ends: each raises, or runs for ever."""
     falls_off: bool = True
@@ -158,15 +166,21 @@ def find_provenance(
             break
         except (Exhausted, RecursionError, OverflowError):  # or a number too large to write
             if not interp.has_followed:  # otherwise one activation may stand for those that are too many
-                return _unknown(contract, entry.node if entry is not None else tree)
+                return replace(
+                    _unknown(contract, entry.node if entry is not None else tree),
+                    calls=interp.calls,
+                    worth=interp.worth,
+                )
     if not has_entry:
-        return Provenance({}, None, cost=interp.reached, growing=tuple(interp.growing))
+        return Provenance(
+            {}, None, cost=interp.reached, growing=tuple(interp.growing), calls=interp.calls, worth=interp.worth
+        )
     cost = interp.reached
     for record in records:
         cost = larger(cost, least_known(interp.counters, record.state))
     return replace(
         _provenance(interp, records), never_returns=entry is not None and not records, cost=cost,
-        growing=tuple(interp.growing),
+        growing=tuple(interp.growing), calls=interp.calls, worth=interp.worth,
         falls_off=interp.lost or entry is None or any(record.node is entry.node for record in records),
     )  # fmt: skip
 
@@ -190,6 +204,7 @@ def _prepared(contract: Contract, scopes: Scopes, index: Index) -> Interpreter:
     holders = frozenset(part for node in made for part in index.ancestors(node) if isinstance(part, ACTIVATED))
     interp = Interpreter(contract, scopes, generators, holders, index.size)
     interp.counters = counters_of(index)
+    interp.worth = {node: {} for node in _arguments_and_keys(index) if not isinstance(node, ast.Constant)}
     interp.evaluate = partial(evaluate, interp)
     interp.execute = partial(execute, interp)
     interp.call = partial(call_value, interp)
@@ -197,6 +212,16 @@ def _prepared(contract: Contract, scopes: Scopes, index: Index) -> Interpreter:
     interp.assign = partial(assign, interp)
     interp.operators = OPERATORS
     return interp
+
+
+def _arguments_and_keys(index: Index) -> Iterator[ast.expr]:
+    """What decides by its value which name, module or field is looked up."""
+    for call in index.of(ast.Call):
+        yield from call.args
+        yield from (keyword.value for keyword in call.keywords)
+        if isinstance(call.func, ast.Attribute):
+            yield call.func.value
+    yield from (lookup.slice for lookup in index.of(ast.Subscript))
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +238,9 @@ def _records(interp: Interpreter, tree: ast.Module, entry: EntryPoint | None) ->
     state: State | None = State({}, Heap(), NO_CONTROL)
     assert state is not None
     _provide(interp, state)
+    own, contract = frame.scope.bindings.keys(), interp.contract
+    for name in own & {*BUILTINS, *contract.helpers, *contract.solver.factories, *interp.provided}:
+        state.cells[frame.number, name] = external(interp, name)  # until the program binds it, if it ever does
     start = state.copy()
     state = interp.execute(tree.body, frame, state)
     if state is not None:

@@ -8,7 +8,6 @@ from types import MappingProxyType
 
 from cgr_audit.analysis import pure_calls
 from cgr_audit.analysis.builtin_names import BUILTINS
-from cgr_audit.analysis.calls.outside_calls import INERT
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, largest_of
 from cgr_audit.analysis.domains.polynomials import ZERO, constant
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
@@ -101,7 +100,16 @@ _LOOKING_AWAY = frozenset(
     for name in ("abs", "ascii", "bin", "bytes", "chr", "float", "hex", "int", "len", "oct", "ord", "pow", "repr",
                  "round", "str")
 )  # fmt: skip
-_NEVER_CALLING = INERT | {"dataclasses.fields", "dataclasses.is_dataclass", "functools.total_ordering"}
+_NEVER_CALLING = frozenset(
+    {"dataclasses.fields", "dataclasses.is_dataclass", "functools.total_ordering"}
+    | {
+        f"builtins.{name}"
+        for name in (
+            "bool", "callable", "delattr", "float", "format", "hasattr", "hash", "id", "int", "isinstance",
+            "issubclass", "len", "print", "range", "repr", "str", "type",
+        )
+    }
+)  # fmt: skip
 """They do not even call what they are given to call."""
 _NEVER_ASKING = frozenset(
     f"builtins.{name}" for name in ("callable", "hasattr", "id", "isinstance", "issubclass", "len", "type")

@@ -24,8 +24,6 @@ from cgr_audit.analysis.interpreter.values import (
 __all__ = ["copied", "deeply_copied"]
 
 _MOST_COPIES = 100
-_HOOKS = ("__reduce__", "__reduce_ex__", "__getstate__", "__setstate__", "__getnewargs__", "__getnewargs_ex__")
-"""Methods through which a copy of an instance may be made."""
 
 
 def copied(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
