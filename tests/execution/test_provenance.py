@@ -20,7 +20,6 @@ from .planted_oracle import AGAIN, REPLIES, begun_again, planted_programs, sampl
 
 CGR = load_contract("cgr")
 ITEM = Item("i", "d", "Q?", tuple({"id": letter, "text": letter} for letter in "ABC"), ("B",))
-OPTIONS = frozenset(ITEM.option_ids)
 
 EARLY_FALLBACK = """
 def solve(question):
@@ -90,7 +89,7 @@ def truth_and_said(sandbox: Sandbox, program: str, spec: str) -> tuple[str, str]
     run = assisted_path(sandbox, program.encode(), ITEM, solver, RowKey("d", "i", "s", "g", 0))
     assert run.outcome == "completed", (run.error, program)
     truth = sandbox.run(program.encode(), ITEM.for_sandbox(), solver, 0).output.split()[-1]
-    return truth, executed_source(reading_of(program), run, OPTIONS)
+    return truth, executed_source(reading_of(program), run)
 
 
 @cache
@@ -101,7 +100,7 @@ def reading_of(program: str) -> Reading | None:
 def source_of(sandbox: Sandbox, program: str, reply: str) -> tuple[str | None, str]:
     result = assisted_path(sandbox, program.encode(), ITEM, lambda request: reply, RowKey("d", "i", "s", "g", 0))
     assert result.outcome == "completed", result.error
-    return result.answer, executed_source(read_program(program.encode(), CGR), result, OPTIONS)
+    return result.answer, executed_source(read_program(program.encode(), CGR), result)
 
 
 @pytest.mark.parametrize(
@@ -136,7 +135,7 @@ def test_a_program_that_keeps_its_own_provenance_is_never_contradicted(
     again = sandbox.run(program.encode(), ITEM.for_sandbox(), CycleSolver(tuple(replies)), 0)
     assert run.outcome == "completed", run.error
     truth = again.output.splitlines()[-1]
-    assert executed_source(read_program(program.encode(), CGR), run, OPTIONS) in (truth, UNDETERMINED), program
+    assert executed_source(read_program(program.encode(), CGR), run) in (truth, UNDETERMINED), program
 
 
 def test_most_runs_of_programs_written_by_hand_are_decided_and_none_is_contradicted(sandbox: Sandbox) -> None:

@@ -96,11 +96,10 @@ def _return(interp: Interpreter, node: ast.Return, frame: Frame, state: State) -
 
 def _if(interp: Interpreter, node: ast.If, frame: Frame, state: State) -> State | None:
     condition = test(interp, node.test, frame, state)
-    outcome = None if interp.executed is None else interp.executed.outcome(node)
 
     def way(body: list[ast.stmt], holds: bool) -> Callable[[State], State | None]:
         def run_way(inner: State) -> State | None:
-            begun = None if outcome is (not holds) else refine(interp, node.test, holds, frame, inner)
+            begun = refine(interp, node.test, holds, frame, inner)
             return None if begun is None else interp.execute(body, frame, begun)
 
         return run_way
