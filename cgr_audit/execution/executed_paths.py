@@ -65,7 +65,7 @@ class ExecutedPaths:
 
     def _follow(self, lines: tuple[int, ...], branches: tuple[Branch, ...], letters: frozenset[str]) -> _Left | None:
         """What is left on the paths of a run; nothing where that is not known."""
-        facts, executed = self._facts, Executed(lines, branches)
+        facts, executed = self._facts, Executed(self._facts.index, lines, branches)
         try:
             provenance = find_provenance(
                 facts.index, facts.scopes, facts.contract, facts.entry, executed=executed, is_weighed=True

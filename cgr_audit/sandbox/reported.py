@@ -66,7 +66,7 @@ class ReportReader:
             fields = decode_value(text)
             lines, output = tuple(map(self._line, fields["lines"])), fields["output"]
             branches = fields.get("branches")
-            branches = None if branches is None else tuple(map(self._branch, branches))
+            branches = None if branches is None else tuple(sorted(map(self._branch, filter(None, branches.split(",")))))
             if type(output) is not str:
                 raise TypeError("its output is no text")
             if len(output.encode("utf-8", "surrogatepass")) > self.limits.output:
@@ -112,12 +112,12 @@ class ReportReader:
             raise ValueDecodeError("it names a line that the program does not have")
         return line
 
-    def _branch(self, branch: object) -> Branch:
-        line, column, outcome = branch if type(branch) is tuple else ()
-        has_column = type(column) is int and 0 <= column <= _WIDEST * self.program_bytes
-        if not (self._has_line(line) and has_column and outcome in BRANCH_OUTCOMES):
+    def _branch(self, text: str) -> Branch:
+        line, column, outcome = text.split(":")
+        has_column = 0 <= int(column) <= _WIDEST * self.program_bytes
+        if not (self._has_line(int(line)) and has_column and outcome in BRANCH_OUTCOMES):
             raise ValueDecodeError("it names a branch that the program does not have")
-        return line, column, outcome
+        return int(line), int(column), outcome
 
     def _has_line(self, line: object) -> TypeGuard[int]:
         return type(line) is int and 0 <= line <= self.program_bytes + 1

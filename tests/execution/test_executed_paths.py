@@ -73,7 +73,7 @@ def calls_made(program: str) -> int:
     sys.setprofile(count)
     try:
         assert facts.entry is not None
-        executed = Executed(lines, ())
+        executed = Executed(facts.index, lines, ())
         find_provenance(facts.index, facts.scopes, CGR, facts.entry, executed=executed, is_weighed=True)
     finally:
         sys.setprofile(None)

@@ -11,6 +11,8 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable
 
+from cgr_audit.analysis.index import Index
+
 __all__ = ["Executed"]
 
 _LEAVES_NO_TRACE = (ast.Global, ast.Nonlocal, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -21,12 +23,14 @@ class Executed:
     """Statements that a run did not reach, and tests that always had the same outcome.
 
     Args:
+        index: the program's nodes; nothing is said of others, such as those of models of library functions.
         lines: of the program, those that ran; counted from 1.
         branches: the outcomes that each test had: line, column in bytes, and ``true``, ``false``, ``none`` or
             ``not none``.
     """
 
-    def __init__(self, lines: Iterable[int], branches: Iterable[tuple[int, int, str]]) -> None:
+    def __init__(self, index: Index, lines: Iterable[int], branches: Iterable[tuple[int, int, str]]) -> None:
+        self._index = index
         self._lines = sorted(lines)
         self._outcomes: defaultdict[tuple[int, int], set[str]] = defaultdict(set)
         for line, column, outcome in branches:
@@ -34,7 +38,9 @@ class Executed:
 
     def is_unreached(self, node: ast.stmt) -> bool:
         """Whether no path of this run came to a statement."""
-        if isinstance(node, _LEAVES_NO_TRACE) or (isinstance(node, ast.AnnAssign) and node.value is None):
+        if self._index.parent(node) is None or isinstance(node, _LEAVES_NO_TRACE):
+            return False
+        if isinstance(node, ast.AnnAssign) and node.value is None:
             return False
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             return False
@@ -48,7 +54,7 @@ class Executed:
         what it says of itself. The value of ``a if b else c`` is not what its first part gives.
         """
         outcomes = self._outcomes.get((test.lineno, test.col_offset), set())
-        if len(outcomes) != 1 or isinstance(test, ast.IfExp):
+        if len(outcomes) != 1 or isinstance(test, ast.IfExp) or self._index.parent(test) is None:
             return None
         (outcome,) = outcomes
         match test:

@@ -1,5 +1,6 @@
 """What ``sys.monitoring`` sees of a run: lines that ran, branches taken, and memory that could not be had."""
 
+from itertools import islice
 from opcode import opmap
 from sys import monitoring
 from types import CodeType
@@ -78,17 +79,19 @@ def watch(end_run):
         return sorted(seen)
 
     def branches():
-        """Line, column in bytes and outcome of each branch taken, sorted."""
+        """Line, column in bytes and outcome of each branch taken, as one text, which takes little fuel to report."""
         found = set()
         for code, branches in taken.values():
-            instructions, places = code.co_code, list(code.co_positions()) if branches else ()
-            for offset, jumped in branches:
+            instructions, places, passed = code.co_code if branches else b"", code.co_positions(), 0
+            for offset, jumped in sorted(branches):
+                if offset // 2 > passed:
+                    # What comes before a jump gives the value; the jump itself may have the place of something else.
+                    line, _, column, _ = next(islice(places, offset // 2 - 1 - passed, None))
+                    passed = offset // 2
                 outcomes = _OUTCOMES.get(instructions[offset])
-                # What comes before a jump gives the value; the jump itself may have the place of something else.
-                line, _, column, _ = places[offset // 2 - 1]
                 if outcomes is not None and column is not None:
-                    found.add((line, column, outcomes[jumped]))
-        return None if copies else sorted(found)
+                    found.add(f"{line}:{column}:{outcomes[jumped]}")
+        return None if copies else ",".join(sorted(found))
 
     def on_copy():
         copies.append(True)

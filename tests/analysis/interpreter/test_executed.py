@@ -6,6 +6,7 @@ import ast
 
 import pytest
 
+from cgr_audit.analysis.index import build_index
 from cgr_audit.analysis.interpreter.executed import Executed
 
 LINES = """\
@@ -23,20 +24,25 @@ four = (
 
 
 def outcome(test: str, *branches: tuple[int, int, str]) -> bool | None:
-    (statement,) = ast.parse(f"if {test}: pass").body
+    tree = ast.parse(f"if {test}: pass")
+    (statement,) = tree.body
     assert isinstance(statement, ast.If)
-    return Executed((1,), branches).outcome(statement.test)
+    return Executed(build_index(tree), (1,), branches).outcome(statement.test)
 
 
-def test_a_statement_none_of_whose_lines_ran_was_not_reached() -> None:
+@pytest.mark.parametrize(("ran", "unreached"), [((), [6, 8, 9]), ((7, 8), [9]), ((6, 10), [8])])
+def test_a_statement_none_of_whose_lines_ran_was_not_reached(ran: tuple[int, ...], unreached: list[int]) -> None:
     tree = ast.parse(LINES)
-    unreached = {
-        lines: [node.lineno for node in tree.body if Executed(lines, ()).is_unreached(node)] for lines in LINES_RAN
-    }
-    assert unreached == {(): [6, 8, 9], (7, 8): [9], (6, 10): [8]}
+    run = Executed(build_index(tree), ran, ())
+    assert [node.lineno for node in tree.body if run.is_unreached(node)] == unreached
 
 
-LINES_RAN: tuple[tuple[int, ...], ...] = ((), (7, 8), (6, 10))
+def test_nothing_is_said_of_what_is_not_in_the_program() -> None:
+    run = Executed(build_index(ast.parse("if a: pass")), (1,), ((1, 3, "true"),))
+    (model,) = ast.parse("if a: pass").body
+    assert isinstance(model, ast.If)
+    assert run.outcome(model.test) is None
+    assert not run.is_unreached(ast.parse("\n\nb = 1").body[0])
 
 
 @pytest.mark.parametrize(
