@@ -71,6 +71,35 @@ def letter_of(question):
         raise ValueError(letter)
     return letter
 """
+LOOP_LEFT_EITHER_WAY = """
+def ask(question):
+    letter = "X"
+    for _ in range(2):
+        letter = extract_answer(llm_model(question, {}))
+        if letter != "X":
+            break
+    return letter
+
+def solve(question):
+    letter = ask(question)
+    return letter if letter != "X" else "A", "B", 3
+"""
+SHORT_END_AFTER_A_LOOP = """
+best = "A"
+
+def ask(question):
+    global best
+    letter = "X"
+    for _ in range(2):
+        letter = extract_answer(llm_model(question, {}))
+        if letter != "X":
+            break
+    best = letter
+
+def solve(question):
+    ask(question)
+    return best if best != "X" else "A", "B", 3
+"""
 
 
 NOTHING_FOUND = (
@@ -117,6 +146,10 @@ def source_of(sandbox: Sandbox, program: str, reply: str) -> tuple[str | None, s
         (SELECTED, "No.", "B", "selected"),
         (LITERAL, "A", "B", "literal"),
         (RAISES, "it is C", "C", "solver"),
+        (SHORT_END_AFTER_A_LOOP, "it is A", "A", "solver"),
+        (SHORT_END_AFTER_A_LOOP, "no idea", "A", "fallback"),
+        (LOOP_LEFT_EITHER_WAY, "it is A", "A", "solver"),
+        (LOOP_LEFT_EITHER_WAY, "no idea", "A", "fallback"),
     ],
     ids=lambda value: value if len(str(value)) < 12 else "program",
 )

@@ -15,7 +15,8 @@ from cgr_audit.analysis.index import Index
 
 __all__ = ["Executed"]
 
-_LEAVES_NO_TRACE = (ast.Global, ast.Nonlocal, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_LEAVES_NO_TRACE = (ast.Global, ast.Nonlocal, *_FUNCTIONS, ast.ClassDef)
 _TRUTHS = {"true": True, "false": False}
 
 
@@ -32,20 +33,33 @@ class Executed:
     def __init__(self, index: Index, lines: Iterable[int], branches: Iterable[tuple[int, int, str]]) -> None:
         self._index = index
         self._lines = sorted(lines)
+        # CPython 3.14 reports no line for a short end of a function that follows a loop with `break`, where the loop
+        # ends by itself: there only what begins the body of a statement says that it was not reached.
+        self._breaking = {index.enclosing_function(node) for node in index.of(ast.Break)}
         self._outcomes: defaultdict[tuple[int, int], set[str]] = defaultdict(set)
         for line, column, outcome in branches:
             self._outcomes[line, column].add(outcome)
 
     def is_unreached(self, node: ast.stmt) -> bool:
         """Whether no path of this run came to a statement."""
-        if self._index.parent(node) is None or isinstance(node, _LEAVES_NO_TRACE):
+        parent, function = self._index.parent(node), self._index.enclosing_function(node)
+        if parent is None or isinstance(node, _LEAVES_NO_TRACE):
             return False
         if isinstance(node, ast.AnnAssign) and node.value is None:
             return False
+        first = [*getattr(parent, "body", ())[:1], *(parent.orelse[:1] if isinstance(parent, ast.If) else ())]
+        if function in self._breaking and node not in first:
+            return False
+        # Calling a coroutine function that nobody awaits is interpreted, and runs none of its lines.
+        if isinstance(function, _FUNCTIONS) and not self._ran(function.body[0].lineno, function.end_lineno):
+            return False
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             return False
-        place = bisect_left(self._lines, node.lineno)
-        return place == len(self._lines) or self._lines[place] > (node.end_lineno or node.lineno)
+        return not self._ran(node.lineno, node.end_lineno)
+
+    def _ran(self, first: int, last: int | None) -> bool:
+        place = bisect_left(self._lines, first)
+        return place < len(self._lines) and self._lines[place] <= (last or first)
 
     def outcome(self, test: ast.expr) -> bool | None:
         """What a test gave each time it was made; nothing where that differs or was not seen.
