@@ -16,7 +16,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     folder = HONEST / "programs"
     programs = [one for one in collect([str(folder)], base=folder) if isinstance(one, Program)]
     contract, registry = load_contract("cgr"), load_registry()
+    contract = replace(contract, item=replace(contract.item, option_count=OPTIONS))
     work = Work([str(folder)], contract, None, options.jobs, DEADLINE)
     audits = list(workers_for(work, registry.rules, registry.digest, None).map(programs))
     _print_audits(audits, Gate(load_policy(None, registry), registry.digest, contract.digest))

@@ -43,6 +43,12 @@ class MissingReturn(Rule):
     meta = Meta("CGR104", "missing-return", Severity.ERROR, Confidence.HIGH, since="0.1.0")
 
     VALID = (
+        Valid(
+            "class Some:\n    pass\nclass Nothing:\n    pass\ndef solve(q):\n"
+            "    found = Some() if llm_model(q, {}) else Nothing()\n    match found:\n"
+            "        case Some():\n            return 'A', 'A', 1\n"
+            "        case Nothing():\n            return 'B', 'A', 1\n",
+        ),
         Valid("def solve(question):\n    return llm_model(question, {}), 'A', 1\n"),
         Valid("def solve(q):\n    while True:\n        if llm_model(q, {}) == 'A':\n            return 'A', 'A', 1\n"),
         Valid("def solve(q):\n    if q:\n        return 1, 2, 3\n    elif not q:\n        return 3, 2, 1\n"),
@@ -112,7 +118,7 @@ class MissingReturn(Rule):
                 yield context.finding(self, header_span(context, node), _message(node))
             else:
                 falls_off.append(node)
-        if falls_off:
+        if falls_off and context.facts.provenance.falls_off:
             others = [(header_span(context, node), _message(node)) for node in falls_off[1:]]
             yield context.finding(self, header_span(context, falls_off[0]), _message(falls_off[0]), others)
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -26,7 +26,7 @@ __all__ = ["Block", "read_blocks"]
 
 _BLOCK_BYTES = 1 << 17
 """Small enough that a block and its records stay in the processor's cache."""
-_LONG = _SKIPPED_BYTES = 1 << 20
+_LONG = 1 << 20
 _SHAPES = 8
 """How many shapes of lines are kept in mind."""
 _FIELD_NAME = re.compile(r'[^\x00-\x1f"\\\ud800-\udfff]*')
@@ -43,17 +43,13 @@ class Block:
     """The fields asked for; null where a record has none of that name."""
 
 
-def read_blocks(
-    path: Path, schema: str, names: Sequence[str], start: int = 0, end: int | None = None
-) -> Iterator[Block]:
+def read_blocks(path: Path, schema: str, names: Sequence[str]) -> Iterator[Block]:
     """Yield some fields of all records of a JSONL file; every line is checked as ``read_lines`` does.
 
     Args:
         path: the file.
         schema: the name of the schema that every line must satisfy.
         names: the fields, which the schema knows.
-        start: where in the file to begin, in bytes; a line must begin there.
-        end: where to stop; nothing for the end of the file.
 
     Raises:
         RecordError: a line is no JSON, holds a key twice, or does not satisfy the schema: file, line number, JSON
@@ -63,24 +59,12 @@ def read_blocks(
     first = 1
     try:
         with open_regular(path) as stream:
-            first += _line_feeds(stream, start)
-            left = None if end is None else end - start
-            while text := stream.read(_BLOCK_BYTES if left is None else max(min(_BLOCK_BYTES, left), 0)):
+            while text := stream.read(_BLOCK_BYTES):
                 text += b"" if text.endswith(b"\n") else stream.readline(RECORD_BYTES + 1)
-                left = None if left is None else left - len(text)
                 yield reader.block(text, first)
                 first += text.count(b"\n")
     except OSError as error:
         raise RecordError(f"{path}: cannot be read: {error.strerror or error}") from error
-
-
-def _line_feeds(stream: BinaryIO, size: int) -> int:
-    """Read so many bytes, and count the line feeds among them."""
-    found = 0
-    while size > 0 and (text := stream.read(min(size, _SKIPPED_BYTES))):
-        found += text.count(b"\n")
-        size -= len(text)
-    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,6 @@ from cgr_audit.records.rows import Item, ItemKey, ProgramRecord, RowKey, SolverE
 from cgr_audit.source.contract import Contract
 
 if TYPE_CHECKING:
-    from cgr_audit.records.beside import Beside
     from cgr_audit.records.call_counts import CallCounts
     from cgr_audit.records.result_columns import ResultColumns
 
@@ -69,7 +68,6 @@ def check_consistency(
     solvers: Mapping[str, SolverEntry],
     programs: Sequence[ProgramRecord],
     lines: Lines,
-    beside: Beside | None = None,
     *,
     contract: Contract | None = None,
 ) -> Checked:
@@ -81,7 +79,6 @@ def check_consistency(
         solvers: its solvers.
         programs: its programs.
         lines: where items and programs stand.
-        beside: a process that reads the last part of the result rows, if any.
         contract: what answers are, if that is known.
 
     Raises:
@@ -94,7 +91,7 @@ def check_consistency(
     from cgr_audit.records.result_checks import read_results  # noqa: PLC0415
 
     with telling_all_lines(folder / "results.jsonl", "result"):
-        results = read_results(folder / "results.jsonl", items, programs, beside)
+        results = read_results(folder / "results.jsonl", items, programs)
     with telling_all_lines(folder / "calls.jsonl", "call"):
         calls = count_calls(folder / "calls.jsonl", results, items)
     judged = _judged(folder, {entry.program_id: entry for entry in programs})

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 from cgr_audit.errors import UsageError
-from cgr_audit.records.beside import Beside, reading_beside
 from cgr_audit.records.checks import Checked, Consistency, Lines, check_consistency
 from cgr_audit.records.collection import paused_collection
 from cgr_audit.records.digests import check_digests, check_inside, file_sha256
@@ -174,16 +173,9 @@ def open_package(folder: Path) -> TracePackage:
     for name in FILES:
         is_there(folder / name)
     absent = absent_files(folder)
-    with paused_collection(), reading_beside(folder, dict(manifest.sha256)) as beside:
-        try:
-            if beside is None:
-                check_digests(folder, manifest.sha256)
-            opened = _open(folder, manifest, absent, beside)
-        except RecordError:
-            if beside is not None:
-                beside.check_digests()
-            raise
-    return opened
+    with paused_collection():
+        check_digests(folder, manifest.sha256)
+        return _open(folder, manifest, absent)
 
 
 def _no_folder(path: Path) -> str:
@@ -193,7 +185,7 @@ def _no_folder(path: Path) -> str:
     return f"a file; {expected}" if path.exists() else "no such folder"
 
 
-def _open(folder: Path, manifest: Manifest, absent: tuple[str, ...], beside: Beside | None) -> TracePackage:
+def _open(folder: Path, manifest: Manifest, absent: tuple[str, ...]) -> TracePackage:
     config = {} if "config.json" in absent else read_document(folder / "config.json", "config")
     solver_records = read_document(folder / "solvers.json", "solvers")
     solvers = {name: from_record(SolverEntry, record) for name, record in sorted(solver_records.items())}
@@ -201,9 +193,7 @@ def _open(folder: Path, manifest: Manifest, absent: tuple[str, ...], beside: Bes
     held = _files_below(folder / "programs", "programs")
     programs, program_lines = read_programs(folder, items, manifest.sha256, held)
     lines = Lines(item_lines, program_lines)
-    checked = check_consistency(
-        folder, items, solvers, programs, lines, beside, contract=_known_contract(folder, manifest)
-    )
+    checked = check_consistency(folder, items, solvers, programs, lines, contract=_known_contract(folder, manifest))
     checked = replace(checked, consistency=_with_counts(checked, folder, manifest, len(items), len(programs)))
     known = {name for name in ("config.json", "solvers.json", manifest.contract, *FILES) if (folder / name).is_file()}
     unlisted = tuple(sorted((known | held.keys()) - manifest.sha256.keys()))

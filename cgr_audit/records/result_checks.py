@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cgr_audit.records.beside import Beside
 from cgr_audit.records.faults import TOLD, Faults
-from cgr_audit.records.result_columns import Numbers, ResultColumns, joined
+from cgr_audit.records.result_columns import Numbers, ResultColumns
 from cgr_audit.records.result_reading import ResultColumnsBuilder, columns_of_file
 from cgr_audit.records.rows import Item, ItemKey, ProgramRecord
 
@@ -20,35 +19,23 @@ _UNKNOWN, _NOWHERE = -1, -2
 """In place of a digest: that there is none to compare with, and one that no row has."""
 
 
-def read_results(
-    path: Path,
-    items: Mapping[ItemKey, Item],
-    programs: Sequence[ProgramRecord],
-    beside: Beside | None = None,
-) -> ResultColumns:
+def read_results(path: Path, items: Mapping[ItemKey, Item], programs: Sequence[ProgramRecord]) -> ResultColumns:
     """The rows of ``results.jsonl``; none where there is no such file.
 
     Args:
         path: the file.
         items: those there are.
         programs: those there are.
-        beside: a process that reads the last part, if any.
 
     Raises:
         RecordError: a line that its schema does not accept; else the rows whose key is there already, whose item is
             not there, or that are about other bytes than the program's.
     """
-    results = _read(path, beside) if path.is_file() else ResultColumnsBuilder().finish()
+    results = columns_of_file(path) if path.is_file() else ResultColumnsBuilder().finish()
     kinds = [kind for kind in _faults(results, items, programs) if len(kind.rows)]
     if kinds:
         _tell(path, results, kinds)
     return results
-
-
-def _read(path: Path, beside: Beside | None) -> ResultColumns:
-    if beside is None:
-        return columns_of_file(path)
-    return joined(columns_of_file(path, 0, beside.start), beside.last_part())
 
 
 class _Kind(NamedTuple):

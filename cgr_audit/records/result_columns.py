@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 import numpy as np
 import pyarrow as pa
@@ -19,14 +19,11 @@ __all__ = [
     "ResultColumns",
     "encodable",
     "encoded",
-    "joined",
     "ordered",
     "text_array",
 ]
 
 Numbers: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.int64]]"
-
-ValueT = TypeVar("ValueT")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,27 +59,6 @@ class ResultColumns:
         return self.programs[program].row_key(self.solvers[solver])
 
 
-def joined(first: ResultColumns, second: ResultColumns) -> ResultColumns:
-    """The rows of both, one after the other."""
-    programs, program = _merged(first.programs, second.programs)
-    solvers, solver = _merged(first.solvers, second.solvers)
-    answers, answer = _merged(first.answers, second.answers)
-    golds, gold = _merged(first.golds, second.golds)
-    answer = np.append(answer, -1)  # where there is none, which -1 leads to
-    return ResultColumns(
-        lines=np.concatenate([first.lines, second.lines]),
-        programs=programs,
-        program=np.concatenate([first.program, program[second.program]]),
-        solvers=solvers,
-        solver=np.concatenate([first.solver, solver[second.solver]]),
-        answers=answers,
-        answer={name: np.concatenate([one, answer[second.answer[name]]]) for name, one in first.answer.items()},
-        golds=golds,
-        gold=np.concatenate([first.gold, gold[second.gold]]),
-        fields=pa.concat_tables([first.fields, second.fields]).unify_dictionaries().combine_chunks(),
-    )
-
-
 def ordered(rows: ResultColumns, order: Numbers) -> ResultColumns:
     """The rows at these places, in this order."""
     return replace(
@@ -113,10 +89,3 @@ def encoded(numbers: Numbers, texts: Sequence[str | None]) -> pa.DictionaryArray
     """For each row one of these texts by its place; null where that is negative."""
     places = pa.array(numbers.astype(np.int32), mask=numbers < 0)
     return pa.DictionaryArray.from_arrays(places, text_array(texts))
-
-
-def _merged(first: tuple[ValueT, ...], second: tuple[ValueT, ...]) -> tuple[tuple[ValueT, ...], Numbers]:
-    """The different values of both, and the new place of each of the second ones."""
-    known = {value: number for number, value in enumerate(first)}
-    places = np.array([known.setdefault(value, len(known)) for value in second], dtype=np.int64)
-    return tuple(known), places

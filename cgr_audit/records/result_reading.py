@@ -85,14 +85,14 @@ class ResultColumnsBuilder:
         self._numbers.setdefault(name, []).append(np.asarray(values, dtype=np.int64))
 
 
-def columns_of_file(path: Path, start: int = 0, end: int | None = None) -> ResultColumns:
-    """The rows of ``results.jsonl``, or of the part of it between two places where lines begin; each line checked.
+def columns_of_file(path: Path) -> ResultColumns:
+    """The rows of ``results.jsonl``; each line checked.
 
     Raises:
         RecordError: a line that its schema does not accept.
     """
     builder = ResultColumnsBuilder()
-    for block in read_blocks(path, "result", _FIELDS, start, end):
+    for block in read_blocks(path, "result", _FIELDS):
         builder.add(block)
     return builder.finish()
 

@@ -6,9 +6,9 @@ import ast
 from dataclasses import dataclass
 from enum import StrEnum
 
-from cgr_audit.analysis.domains.polynomials import ZERO, Bound, Index, maximum, sum_over
+from cgr_audit.analysis.domains.polynomials import ZERO, Bound, Index, maximum, minimum, sum_over
 
-__all__ = ["Cost", "Endless", "Reason", "ReasonKind", "add", "larger", "repeated", "without_index"]
+__all__ = ["Cost", "Endless", "Reason", "ReasonKind", "add", "cheaper", "larger", "repeated", "without_index"]
 
 
 class ReasonKind(StrEnum):
@@ -58,6 +58,13 @@ def larger(one: Cost, other: Cost) -> Cost:
     if isinstance(one, Endless) or isinstance(other, Endless):
         return add(one, other)
     return maximum(one, other).lightened
+
+
+def cheaper(one: Cost, other: Cost) -> Cost:
+    """No more than either of the two."""
+    if isinstance(one, Endless) or isinstance(other, Endless):
+        return other if isinstance(one, Endless) else one
+    return minimum(one, other)
 
 
 def repeated(each: Cost, rounds: Bound | None, at: Index, reason: Reason) -> Cost:

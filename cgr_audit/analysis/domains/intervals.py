@@ -96,7 +96,9 @@ class Interval(NamedTuple):
     @property
     def is_positive(self) -> bool:
         """Whether it is certainly at least 1, also for an item without options."""
-        return self.low is not None and (self.low - ONE).is_certainly_never_negative
+        if self.low is None:
+            return False
+        return (self.low if self.hole == ZERO else self.low - ONE).is_certainly_never_negative
 
     @property
     def plain(self) -> Interval:

@@ -325,7 +325,7 @@ def _entered(
         state.cost = add(state.cost, kept.cost)
         return kept.value
     before = None if key is None else state.copy()
-    context = (site, -1 if caller is None else caller.number)
+    context = interp.context(site, caller)
     if _is_cached(node):
         # a second call with the same arguments gives what the first gave
         context = interp.cached.setdefault((node, function.receiver, *_keys(given)), context)

@@ -62,7 +62,7 @@ def _keep_wrapped(interp: Interpreter, decorator: ast.expr, value: Value, frame:
 
 def define_class(interp: Interpreter, node: ast.ClassDef, frame: Frame, state: State) -> State | None:
     """``class``: run its body in a frame of its own, tell those who are told of a new class, bind the name."""
-    inner = interp.frame(node, interp.scope_of[node], frame, (node, frame.number))
+    inner = interp.frame(node, interp.scope_of[node], frame, interp.context(node, frame))
     found = [item for base in node.bases for item in interp.evaluate(base, frame, state).values()]
     named = {part.arg: interp.evaluate(part.value, frame, state) for part in node.keywords if part.arg is not None}
     interp.bases[inner.number] = [item for item in found if isinstance(item.payload, Class)]

@@ -21,8 +21,8 @@ from cgr_audit.analysis.interpreter.heap import (
     sequence_of,
 )
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError, Yielded
+from cgr_audit.analysis.interpreter.iteration import repeat
 from cgr_audit.analysis.interpreter.library.constructors import mapping_of, update
-from cgr_audit.analysis.interpreter.loops import repeat
 from cgr_audit.analysis.interpreter.objects import MAX_ITEMS, Mapped, Sequence
 from cgr_audit.analysis.interpreter.refinement import refine
 from cgr_audit.analysis.interpreter.special_methods import iterated, mapped
@@ -137,7 +137,7 @@ class _Comprehension:
         self, interp: Interpreter, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp, frame: Frame
     ) -> None:
         self._run, self._node, self._outer = interp, node, frame
-        self._frame = interp.frame(node, interp.scope_of.get(node, frame.scope), frame, (node, frame.number))
+        self._frame = interp.frame(node, interp.scope_of.get(node, frame.scope), frame, interp.context(node, frame))
         self._made: Mapped | Sequence | None = None
         self._some, self._size = True, 0
         self._empty = Mapped({}, {}) if isinstance(node, ast.DictComp) else Sequence("list", ())

@@ -51,6 +51,7 @@ from cgr_audit.analysis.interpreter.library.constructors import update
 from cgr_audit.analysis.interpreter.library.enumerations import member_named, members_of
 from cgr_audit.analysis.interpreter.library.escape import inherits_methods, unfollowed
 from cgr_audit.analysis.interpreter.library.methods import is_view
+from cgr_audit.analysis.interpreter.narrowing import narrow_subscripted
 from cgr_audit.analysis.interpreter.objects import MAX_ITEMS, Mapped, Sequence, held_by
 from cgr_audit.analysis.interpreter.refinement import is_identical, refine
 from cgr_audit.analysis.interpreter.special_methods import (
@@ -534,7 +535,9 @@ def _subscript(interp: Interpreter, node: ast.Subscript, frame: Frame, state: St
     if isinstance(node.slice, ast.Slice) and _is_empty(node.slice):
         return known("", node) if not _are_sequences(value, state) else allocate(
             Sequence("list", ()), node, frame.number, state)  # fmt: skip
-    return item_of(interp, value, index, node, frame, state)
+    found = item_of(interp, value, index, node, frame, state)
+    narrow_subscripted(interp, node, frame, state)
+    return found
 
 
 def item_of(interp: Interpreter, value: Value, index: Value, node: ast.AST, frame: Frame, state: State) -> Value:

@@ -91,7 +91,7 @@ def suspend(
     caller: Frame | None, state: State,
 ) -> Value:  # fmt: skip
     """What a call of a generator function gives: its parameters are bound, and nothing runs."""
-    node, context = function.node, (site, -1 if caller is None else caller.number)
+    node, context = function.node, interp.context(site, caller)
     frame = interp.frame(node, interp.scope_of[node], interp.frames[function.frame], context)
     earlier = _variables(frame, state)
     for name in earlier:
@@ -178,18 +178,7 @@ def drive(
     assert isinstance(found, Suspended)
     node = found.function.node
 
-    def each(yielded: Yielded, begun: State) -> Value:
-        returned = len(frame.returns)
-        try:
-            return consumer(yielded, begun)
-        finally:
-            if yielded.frame is not frame:
-                for record in frame.returns[returned:]:
-                    way = Departure(Exit.PAUSE if record.is_pause else Exit.RETURN, record)
-                    yielded.frame.returns.append(ReturnRecord(yielded.node, NOTHING, record.state, way))
-                    interp.record(record.state)
-                del frame.returns[returned:]
-
+    each = _noting_returns(interp, consumer, frame)
     interp.step()
     outer, interp.recorded = interp.recorded, []
     interp.loop_depth += 1
@@ -224,27 +213,53 @@ def drive(
             ends.append(end)
     interp.loop_depth -= 1
     recorded, interp.recorded = interp.recorded, outer
+    departures = _departed(interp, records, recorded, frame)
+    value: Value | None = None
+    if ends:
+        met = join_states(ends, base)
+        value = met.cells.pop(cell)
+        state.become(met.copy(ends[0].controls if len(ends) == 1 else base))
+    return Driven(value, departures)
+
+
+def _noting_returns(interp: Interpreter, consumer: Consumer, frame: Frame) -> Consumer:
+    """The consumer, where its own ``return`` is a way out of the generator at that ``yield``."""
+
+    def each(yielded: Yielded, begun: State) -> Value:
+        returned = len(frame.returns)
+        try:
+            return consumer(yielded, begun)
+        finally:
+            if yielded.frame is not frame:
+                for record in frame.returns[returned:]:
+                    way = Departure(Exit.PAUSE if record.is_pause else Exit.RETURN, record)
+                    yielded.frame.returns.append(ReturnRecord(yielded.node, NOTHING, record.state, way))
+                    interp.record(record.state)
+                del frame.returns[returned:]
+
+    return each
+
+
+def _departed(
+    interp: Interpreter, records: list[ReturnRecord], recorded: list[State], frame: Frame
+) -> list[ReturnRecord]:
+    """Where the consumer left a generator for good; where it left its own function, that function returns."""
     alive = {id(left) for left in recorded}
     departures = [record for record in records if id(record.state) in alive]
     mine = {id(record.state) for record in departures}
     for left in recorded:
         if id(left) not in mine:
             interp.record(left)
-    value: Value | None = None
-    if ends:
-        met = join_states(ends, base)
-        value = met.cells.pop(cell)
-        state.become(met.copy(ends[0].controls if len(ends) == 1 else base))
-    own_departures = []
+    own = []
     for record in departures:
         assert record.departure is not None
         if record.departure.record is None:
-            own_departures.append(record)
+            own.append(record)
             continue
         frame.returns.append(replace(record.departure.record, state=record.state))
         if frame.loops or record.departure.record.departure is not None:
             interp.record(record.state)
-    return Driven(value, own_departures)
+    return own
 
 
 def _run(

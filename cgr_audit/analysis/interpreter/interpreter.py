@@ -13,6 +13,7 @@ from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, a
 from cgr_audit.analysis.domains.intervals import Interval
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.counters import fresh, least_known, slack_of
+from cgr_audit.analysis.interpreter.objects import CallContext
 from cgr_audit.analysis.interpreter.state import Cell, Place, State, plain_join
 from cgr_audit.analysis.interpreter.traces import Traces
 from cgr_audit.analysis.interpreter.values import (
@@ -302,8 +303,8 @@ class Interpreter:
         """Whether activations of a recursive function are followed one by one where constants tell them apart."""
         self.has_followed = False
         self.frames: dict[int, Frame] = {}
-        self._numbers: dict[tuple[ast.AST, ast.AST, int], int] = {}
-        self._entered_from: list[tuple[ast.AST, ast.AST, int]] = []
+        self._numbers: dict[tuple[ast.AST, ast.AST, int, tuple[int, ...]], int] = {}
+        self._entered_from: list[tuple[ast.AST, ast.AST, int, tuple[int, ...]]] = []
         self._responses = 0
         self._making = 0
         self.counters: Mapping[str, int] = {}
@@ -328,6 +329,8 @@ class Interpreter:
         self.recorded: list[State] = []
         """The states in which a path left the innermost loop around the current point, other than by its exits."""
         self.loop_depth = 0
+        self.turns: tuple[int, ...] = ()
+        """Which element each loop is at that is run element by element."""
         self.is_quick = False
         """Whether a loop around the current point looks for its fixpoint: those in it need not be exact yet."""
         self.met_loop = False
@@ -376,7 +379,7 @@ class Interpreter:
         """For each call of a function of ``operator``, the comparison that it is."""
         self.summaries: dict[Hashable, Summary] = {}
         """What calls gave, where they are too many to follow one by one."""
-        self.cached: dict[Hashable, tuple[ast.AST, int]] = {}
+        self.cached: dict[Hashable, CallContext] = {}
         """From where a function that keeps what it gave was first called with some arguments."""
         self.entered: dict[ast.AST, Frame] = {}
         """The frame in which each function ran last."""
@@ -497,7 +500,11 @@ class Interpreter:
         if self.is_weighed:
             self.step((len(state.cells) + len(state.heap)) // CELLS_PER_STEP)
 
-    def frame(self, node: ast.AST, scope: Scope, parent: Frame | None, context: tuple[ast.AST, int]) -> Frame:
+    def context(self, site: ast.AST, caller: Frame | None) -> CallContext:
+        """What tells the activations of a function apart that a program calls."""
+        return site, -1 if caller is None else caller.number, self.turns
+
+    def frame(self, node: ast.AST, scope: Scope, parent: Frame | None, context: CallContext) -> Frame:
         """The frame of a body, the same whenever it is entered from the same place."""
         key = (node, *context)
         number = self._numbers.setdefault(key, len(self._numbers))
@@ -532,7 +539,7 @@ class Interpreter:
         """The functions that lead to a frame, and the calls that entered them, innermost first."""
         found_way: list[tuple[ast.AST, ast.AST]] = []
         while 0 <= number < len(self._entered_from):
-            node, site, number = self._entered_from[number]
+            node, site, number, _ = self._entered_from[number]
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
                 found_way.append((node, site))
         return tuple(found_way)

@@ -19,7 +19,7 @@ from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Sequence, r
 from cgr_audit.analysis.interpreter.state import State, is_old
 from cgr_audit.analysis.interpreter.values import NOTHING, Constant, Reference, Value, interval_of
 
-__all__ = ["narrow_compared", "narrow_truth"]
+__all__ = ["narrow_compared", "narrow_subscripted", "narrow_truth"]
 
 _Change = Callable[[Interval], Interval | None]
 """Narrows an interval; gives nothing where nothing is left of it."""
@@ -57,6 +57,19 @@ def narrow_truth(interp: Interpreter, test: ast.expr, outcome: bool, frame: Fram
     if isinstance(test, ast.Call):
         return True
     return _narrow_number(test, change, frame, state) and _narrow_size(interp, test, change, frame, state)
+
+
+def narrow_subscripted(interp: Interpreter, node: ast.Subscript, frame: Frame, state: State) -> None:
+    """Where ``name[2]`` gave an element, the name is not empty.
+
+    In a loop nothing is narrowed: the iteration that fails here has cost what it cost.
+    """
+    place = node.slice.value if isinstance(node.slice, ast.Constant) else None
+    if interp.loop_depth or type(place) is not int or not isinstance(node.value, ast.Name):
+        return
+    _, held = _object_of(node.value, frame, state)
+    if not isinstance(held, Mapped):
+        _narrow_size(interp, node.value, lambda size: size._replace(hole=ZERO), frame, state)
 
 
 def _narrow(

@@ -101,7 +101,7 @@ def derived_class(
 ) -> Value:  # fmt: skip
     """``type(name, bases, attributes)``: all classes that one call makes are taken for one."""
     scope = Scope(node, frame.scope, {attribute: [] for attribute in attributes})
-    inner = interp.frame(node, scope, frame, (node, frame.number))
+    inner = interp.frame(node, scope, frame, interp.context(node, frame))
     interp.bases[inner.number] = [base for base in bases if isinstance(base.payload, Class)]
     interp.outer_bases[inner.number] = [base.payload.name for base in bases if isinstance(base.payload, External)]
     for attribute, value in {**attributes, "__name__": name}.items():

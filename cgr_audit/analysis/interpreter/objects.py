@@ -28,6 +28,7 @@ from cgr_audit.analysis.interpreter.values import (
 __all__ = [
     "BOXED",
     "MAX_ITEMS",
+    "CallContext",
     "HeapObject",
     "Instance",
     "Mapped",
@@ -290,12 +291,16 @@ class Instance:
     """The places of the objects of which it is one, where a test told more of that one."""
 
 
+CallContext = tuple[ast.AST, int, tuple[int, ...]]
+"""A call, the frame that it stands in, and which elements the loops around it are at that are run one by one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Suspended(Instance):
     """A generator, or an iterator that the library makes: its variables, by :func:`local`, and where it waits."""
 
     function: Function = field(kw_only=True)
-    context: tuple[ast.AST, int] = field(kw_only=True)
+    context: CallContext = field(kw_only=True)
     """The call that made it, by which its frame is known."""
     positions: tuple[ast.AST | None, ...] = field(kw_only=True)
     """Where it may wait: at a ``yield``, before its first statement (the function itself), or nowhere, for it ended."""
@@ -380,36 +385,45 @@ def same_object(first: HeapObject, second: HeapObject, alike: Callable[[Value, V
     """Whether two objects are the same, controls included, with values held ``alike``."""
     if first is second:
         return True
+    if type(first) is not type(second) or any(
+        getattr(first, name) != getattr(second, name) for name in _COMPARED[type(first)]
+    ):
+        return False
     if isinstance(first, Sequence) and isinstance(second, Sequence):
-        if (first.items is None) != (second.items is None) or first.least != second.least:
-            return False
         if first.items is None or second.items is None:
             return (
-                first.extent == second.extent
-                and first.size == second.size
+                first.items is second.items
+                and first.extent == second.extent
                 and alike(first.rest, second.rest)
                 and alike(first.last, second.last)
             )
         return len(first.items) == len(second.items) and all(map(alike, first.items, second.items))
     if isinstance(first, Mapped) and isinstance(second, Mapped):
         return (
-            first.entries.keys() == second.entries.keys()
-            and first.maybe == second.maybe
-            and all(alike(value, second.entries[key]) for key, value in first.entries.items())
+            first.leader.keys() == second.leader.keys()
+            and _same_values(first.entries, second.entries, alike)
             and alike(first.other_keys, second.other_keys)
             and alike(first.other_values, second.other_values)
-            and first.leader.keys() == second.leader.keys()
-            and first.cast == second.cast
-            and first.settled == second.settled
-            and first.extent == second.extent
+            and alike(first.default, second.default)
         )
-    if isinstance(first, Instance) and isinstance(second, Instance):
-        if isinstance(first, Suspended) and isinstance(second, Suspended) and first.positions != second.positions:
-            return False
-        return first.attributes.keys() == second.attributes.keys() and all(
-            alike(value, second.attributes[name]) for name, value in first.attributes.items()
-        )
-    return False
+    assert isinstance(first, Instance)
+    assert isinstance(second, Instance)
+    return _same_values(first.attributes, second.attributes, alike)
+
+
+def _same_values(
+    first: Mapping[Any, Value], second: Mapping[Any, Value], alike: Callable[[Value, Value], bool]
+) -> bool:
+    return first.keys() == second.keys() and all(alike(value, second[name]) for name, value in first.items())
+
+
+_COMPARED: dict[type[HeapObject], tuple[str, ...]] = {
+    Sequence: ("kind", "least", "size", "is_many", "cap", "counts_from"),
+    Mapped: ("maybe", "order", "lead", "cast", "inserts", "settled", "extent"),
+    Instance: ("maybe", "one_of"),
+    Suspended: ("maybe", "one_of", "positions"),
+}
+"""What of an object is no value, and makes it another object where it differs."""
 
 
 def map_values(before: HeapObject, after: HeapObject, change: Callable[[Value, Value], Value]) -> HeapObject:

@@ -18,6 +18,7 @@ from cgr_audit.analysis.interpreter.heap import (
 )
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.escape import ask
+from cgr_audit.analysis.interpreter.library.exceptions import belongs
 from cgr_audit.analysis.interpreter.objects import Sequence, replace
 from cgr_audit.analysis.interpreter.records import record_of
 from cgr_audit.analysis.interpreter.special_methods import compared
@@ -25,11 +26,13 @@ from cgr_audit.analysis.interpreter.state import State, plain_join
 from cgr_audit.analysis.interpreter.subscripts import subscript
 from cgr_audit.analysis.interpreter.values import (
     TRUTH,
+    AbstractValue,
     Constant,
     Kind,
     Value,
     merge_controls,
     opaque,
+    single,
     taint_of,
 )
 
@@ -48,17 +51,56 @@ def _cases(
     if not cases:
         return state
     case, rest = cases[0], cases[1:]
-    condition = _pattern(interp, case, subject, frame, state)
+    matching, others = _divided(interp, case.pattern, subject, frame, state)
+    if not matching:
+        return _cases(interp, rest, others, frame, state)
+    condition = _pattern(interp, case, matching, frame, state, is_certain=not others)
+    left = others if case.guard is None and others else subject
     return branch(
         interp, condition, frame, state,
         lambda inner: interp.execute(case.body, frame, inner),
-        lambda inner: _cases(interp, rest, subject, frame, inner), case.pattern,
+        lambda inner: _cases(interp, rest, left, frame, inner), case.pattern,
     )  # fmt: skip
 
 
-def _pattern(interp: Interpreter, case: ast.match_case, subject: Value, frame: Frame, state: State) -> Condition:
+def _divided(
+    interp: Interpreter, pattern: ast.pattern, subject: Value, frame: Frame, state: State
+) -> tuple[Value, Value]:
+    """What of a subject may match a pattern, and what may not: a class pattern tells instances apart."""
+    while isinstance(pattern, ast.MatchAs) and pattern.pattern is not None:
+        pattern = pattern.pattern
+    if not isinstance(pattern, ast.MatchClass) or "__instancecheck__" in interp.special_names:
+        return subject, subject
+    classes = list(interp.evaluate(pattern.cls, frame, state).values())
+    matching, others = {}, {}
+    for key, item in subject.items():
+        is_of = belongs(interp, item, classes, state)
+        if is_of is not False:
+            matching[key] = item
+        if is_of is not True or not _takes_all(interp, pattern, item, state):
+            others[key] = item
+    return matching, others
+
+
+def _takes_all(interp: Interpreter, pattern: ast.MatchClass, item: AbstractValue, state: State) -> bool:
+    """Whether an instance of its class certainly matches: it has every attribute, and each may be anything."""
+    found = instance_at(item, state)
+    names = [*_match_args(single(item), state, len(pattern.patterns), interp), *pattern.kwd_attrs]
+    return (
+        found is not None
+        and all(name in found.attributes and name not in found.maybe for name in names)
+        and all(
+            isinstance(part, ast.MatchAs) and part.pattern is None
+            for part in (*pattern.patterns, *pattern.kwd_patterns)
+        )
+    )
+
+
+def _pattern(
+    interp: Interpreter, case: ast.match_case, subject: Value, frame: Frame, state: State, *, is_certain: bool
+) -> Condition:
     """Whether a case is taken; a pattern that does not match binds nothing."""
-    condition = _matches(interp, case.pattern, subject, frame, state)
+    condition = Condition(True) if is_certain else _matches(interp, case.pattern, subject, frame, state)
     names = [getattr(part, "name", None) or getattr(part, "rest", None) for part in ast.walk(case.pattern)]
     cells = [((frame.owner_of(name) or frame).number, name) for name in names if name is not None]
     before = {cell: state.cells.get(cell) for cell in cells}

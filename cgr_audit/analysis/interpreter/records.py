@@ -152,7 +152,9 @@ def _default(
     for keyword in default.keywords:
         if keyword.arg == "default_factory":
             factory = interp.evaluate(keyword.value, interp.frames[field.frame], state)
-            own = interp.frame(default, frame.scope, frame, (node, frame.number))  # each instance has one of its own
+            own = interp.frame(
+                default, frame.scope, frame, interp.context(node, frame)
+            )  # each instance has one of its own
             return interp.call(factory, Arguments(), default, own, state)
         if keyword.arg == "default":
             return interp.evaluate(keyword.value, interp.frames[field.frame], state)

@@ -194,28 +194,24 @@ def _sliced(interp: Interpreter, length: Interval, exact: object, node: ast.AST)
         ends[1] = None if part.upper is None else interval_of(interp.last.get(part.upper, NOTHING))
     else:
         return Interval(ZERO, length.high)
-    concretize, upper = ends
+    lower, upper = ends
     whole = Interval(ZERO, length.high)
     if isinstance(exact, slice) and type(step) is int and step > 1 and exact.stop is None and (exact.start or 0) >= 0:
         return rounds_of_range(exactly(exact.start or 0), length, step)
-    if step not in (1, None) or concretize is None:
+    if step not in (1, None) or lower is None:
         return whole
-    if concretize.low is None or not concretize.low.is_never_negative:
-        taken = (
-            exactly(-concretize.integer)
-            if is_open and concretize.integer is not None and concretize.integer < 0
-            else ANY_SIZE
-        )
+    if lower.low is None or not lower.low.is_never_negative:
+        taken = exactly(-lower.integer) if is_open and lower.integer is not None and lower.integer < 0 else ANY_SIZE
         return least_of(length, taken)
     if is_open:
-        return _without(length, concretize)
+        return _without(length, lower)
     if upper is None:
         return whole
     if upper.integer is not None and upper.integer < 0:
-        return _without(length, concretize - upper)
+        return _without(length, lower - upper)
     if upper.low is None or not upper.low.is_never_negative:
         return whole
-    return _without(least_of(length, upper), concretize)
+    return _without(least_of(length, upper), lower)
 
 
 def _without(length: Interval, taken: Interval) -> Interval:

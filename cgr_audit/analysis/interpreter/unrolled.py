@@ -31,15 +31,17 @@ def execute_unrolled(
     base, breaks = state.controls, list[State]()
     current: State | None = state
     interp.lengths.append(len(elements))
-    for element in elements:
+    turns = interp.turns
+    for turn, element in enumerate(elements):
         if current is None:
             break
-        loop = Loop(breaks=breaks)
+        interp.turns, loop = (*turns, turn), Loop(breaks=breaks)
         interp.assign(node.target, under_control(element, current.controls), frame, current, node)
         frame.loops.append(loop)
         after = interp.execute(node.body, frame, current)
         frame.loops.pop()
         current = rejoined([*([after] if after is not None else []), *loop.continues], base)
+    interp.turns = turns
     interp.lengths.pop()
     end = interp.execute(node.orelse, frame, current) if current is not None else None
     return rejoined([*([end] if end is not None else []), *breaks], base)

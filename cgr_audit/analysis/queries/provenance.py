@@ -111,6 +111,8 @@ class Provenance:
     growing: tuple[ast.AST, ...] = ()
     never_returns: bool = False
     """Whether there is an entry and no path through it ends: each raises, or runs for ever."""
+    falls_off: bool = True
+    """Whether a path may reach the end of the entry's body without a ``return``."""
 
     @property
     def answer(self) -> tuple[str, ...]:
@@ -165,6 +167,7 @@ def find_provenance(
     return replace(
         _provenance(interp, records), never_returns=entry is not None and not records, cost=cost,
         growing=tuple(interp.growing),
+        falls_off=interp.lost or entry is None or any(record.node is entry.node for record in records),
     )  # fmt: skip
 
 
@@ -206,7 +209,7 @@ class _Record:
 
 
 def _records(interp: Interpreter, tree: ast.Module, entry: EntryPoint | None) -> list[_Record]:
-    frame = interp.frame(tree, interp.scopes.module, None, (tree, -1))
+    frame = interp.frame(tree, interp.scopes.module, None, interp.context(tree, None))
     state: State | None = State({}, Heap(), NO_CONTROL)
     assert state is not None
     _provide(interp, state)
@@ -239,7 +242,7 @@ def _provide(interp: Interpreter, state: State) -> None:
     if prelude is None:
         return
     interp.scope_of = {**interp.scopes.of_node, **prelude.scopes.of_node}
-    frame = interp.frame(prelude.tree, prelude.scopes.module, None, (prelude.tree, -1))
+    frame = interp.frame(prelude.tree, prelude.scopes.module, None, interp.context(prelude.tree, None))
     interp.execute(prelude.tree.body, frame, state)
     interp.provided = {name: value for (number, name), value in state.cells.items() if number == frame.number}
 

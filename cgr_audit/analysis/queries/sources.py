@@ -188,7 +188,7 @@ def _source(path: Path, outcomes: _Outcomes, shared: list[frozenset[ast.AST]]) -
         return Source.FALLBACK
     if item.taint & ITEM or _is_picked_by(item, Kind.ITEM):
         is_chosen = strongest is Kind.CONTENT or (strongest is Kind.FAILURE and positive)
-        is_chosen = is_chosen and not (outcomes.is_left(item) or outcomes.is_tied(item))
+        is_chosen = is_chosen and not ((outcomes.is_left(item) and not _is_best(path)) or outcomes.is_tied(item))
         return Source.SELECTED if is_chosen or _is_ranked_first(path) else Source.ITEM
     if strongest is Kind.FAILURE or (negative and not positive and outcomes.is_default(item, negative)):
         return Source.FALLBACK
@@ -204,6 +204,11 @@ def _source(path: Path, outcomes: _Outcomes, shared: list[frozenset[ast.AST]]) -
 def _is_picked_by(item: AbstractValue, kind: Kind) -> bool:
     """Whether it is one of several values, and the item says which, or a response."""
     return any(item.controls.get(node, (0, Kind.NONE)) == (1, kind) for node in item.origins)
+
+
+def _is_best(path: Path) -> bool:
+    """Whether what responses say chose it among others, before a test of them decided whether it is returned."""
+    return any(side > 0 and kind is Kind.CONTENT for side, kind in path.own.values())
 
 
 def _is_ranked_first(path: Path) -> bool:

@@ -11,8 +11,8 @@ from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.class_lookup import find_in_class, lineage
 from cgr_audit.analysis.interpreter.heap import deep_taint
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
+from cgr_audit.analysis.interpreter.iteration import repeat
 from cgr_audit.analysis.interpreter.library.exceptions import is_exception_class
-from cgr_audit.analysis.interpreter.loops import repeat
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, replace, values_in
 from cgr_audit.analysis.interpreter.special_methods import find_special
 from cgr_audit.analysis.interpreter.state import OLD, Place, State, plain_join, renamed

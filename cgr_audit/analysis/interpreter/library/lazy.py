@@ -258,7 +258,7 @@ def library_function(interp: Interpreter, form: str) -> Function:
     """A function above."""
     prelude = read_prelude(_SOURCE)
     assert prelude is not None
-    frame = interp.frame(prelude.tree, prelude.scopes.module, None, (prelude.tree, -1))
+    frame = interp.frame(prelude.tree, prelude.scopes.module, None, interp.context(prelude.tree, None))
     functions = {node.name: node for node in prelude.tree.body if isinstance(node, ast.FunctionDef)}
     if functions[form] not in interp.scope_of:
         interp.scope_of = {**interp.scope_of, **prelude.scopes.of_node}

@@ -1,0 +1,91 @@
+"""Short loops, run iteration by iteration where that may tell more than their trip count."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import replace
+
+from cgr_audit.analysis.domains.cost import Cost, larger
+from cgr_audit.analysis.domains.polynomials import ZERO
+from cgr_audit.analysis.interpreter.conditions import Condition
+from cgr_audit.analysis.interpreter.interpreter import Interpreter, Loop
+from cgr_audit.analysis.interpreter.loop_body import LoopBody, apart, cost_free
+from cgr_audit.analysis.interpreter.state import State, plain_join
+from cgr_audit.analysis.interpreter.trip_counts import LoopCells
+from cgr_audit.analysis.interpreter.values import Value
+
+__all__ = ["MOST_UNROLLED", "one_by_one"]
+
+MOST_UNROLLED = 12
+_LOOPS = (ast.While, ast.For, ast.AsyncFor)
+
+
+def one_by_one(whole: LoopBody, state: State, elements: list[Value] | None) -> tuple[int, Cost] | None:
+    """How many iterations a short loop has, and what the most expensive path through them costs.
+
+    Nothing else of them is kept. There is nothing to say where they are many, or all alike.
+    """
+    node = whole.node
+    if isinstance(node, ast.While):
+        has_loop = any(isinstance(part, _LOOPS) for one in node.body for part in ast.walk(one))
+        return None if whole.cells.rounds is not None or has_loop else _unrolled(whole, state)
+    if elements is None or not isinstance(node, ast.For | ast.AsyncFor) or not _is_told_apart(whole.interp, node):
+        return None
+    target, remaining = node.target, iter(elements)
+
+    def take(current: State, _: LoopCells) -> tuple[State, Condition]:
+        element = next(remaining, None)
+        if element is None:
+            return current, Condition(False)
+        whole.interp.assign(target, element, whole.frame, current, node)
+        return current, Condition(None)
+
+    return _unrolled(replace(whole, enter=take), state)
+
+
+def _unrolled(whole: LoopBody, state: State) -> tuple[int, Cost] | None:
+    interp, current = whole.interp, cost_free(state)
+    cost: Cost = ZERO
+    with apart(interp, whole.frame):
+        for done in range(MOST_UNROLLED + 1):
+            ran = whole.run(current.copy(), state.controls, Loop())
+            for one in ran.left:
+                cost = larger(cost, one.cost)
+            if not ran.ends:
+                for one in interp.recorded:
+                    cost = larger(cost, one.cost)
+                return done + ran.is_entered, cost
+            current = plain_join(ran.ends, state.controls)
+    return None
+
+
+def _is_told_apart(interp: Interpreter, node: ast.For | ast.AsyncFor) -> bool:
+    """Whether what a loop does may differ from element to element: its target decides, counts, or is called."""
+    known = interp.effects.get(node)
+    if known is None:
+        names = {part.id for part in ast.walk(node.target) if isinstance(part, ast.Name)}
+        known = any(_names(part) & names for part in _deciding(node.body))
+        interp.effects[node] = known
+    return known
+
+
+def _deciding(body: list[ast.stmt]) -> Iterator[ast.AST]:
+    """The expressions of a body that say what is run, and how often."""
+    for part in (part for statement in body for part in ast.walk(statement)):
+        match part:
+            case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test) | ast.Assert(test=test):
+                yield test
+            case ast.For(iter=iterable) | ast.comprehension(iter=iterable):
+                yield iterable
+                yield from getattr(part, "ifs", ())
+            case ast.BoolOp() | ast.Subscript() | ast.Match():
+                yield part
+            case ast.Call(func=ast.Name(), args=args):
+                yield from (one for one in args if isinstance(one, ast.Name))
+            case ast.Call(func=function):
+                yield function
+
+
+def _names(node: ast.AST) -> set[str]:
+    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
