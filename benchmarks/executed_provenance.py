@@ -171,7 +171,7 @@ def decided_runs(labelled: Any) -> list[Decided]:
         result = assisted_path(sandbox, program, ITEM, parse_solver_spec(spec), key, arguments=labelled.arguments)
         source = None
         if result.outcome == "completed" and result.answer is not None:
-            source = executed_source(reading, result, frozenset(ITEM.option_ids))
+            source = executed_source(reading, result)
         known = "label of one source" if len(labelled.provenance or ()) == 1 else "label of several sources"
         decided.append(Decided(labelled.program, spec, result.answer, source, labelled.provenance, known))
     return decided
@@ -193,7 +193,7 @@ def oracle_runs(oracle: tuple[str, str]) -> list[Decided]:
         if result.outcome != "completed" or result.answer is None or not printed:
             decided.append(Decided(name, spec, result.answer, None, None, "oracle"))
             continue
-        source = executed_source(reading, result, frozenset(ITEM.option_ids))
+        source = executed_source(reading, result)
         truth = None if printed[-1] == "unknown" else frozenset((printed[-1],))
         decided.append(Decided(name, spec, result.answer, source, truth, "oracle"))
     return decided

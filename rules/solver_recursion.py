@@ -103,11 +103,11 @@ class SolverRecursion(Rule):
 
 
 def _calls_again(context: Context, function: ast.AST) -> list[ast.Call]:
-    """The calls of a function that it makes itself, or that something does which it calls."""
+    """The calls of a function that it makes itself, or that something in a circle of calls with it does."""
     graph = context.facts.call_graph
     if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
         return []
-    inside = graph.reachable([function])
+    inside = graph.cycle(function)
     calls = [
         site
         for site, targets in graph.known_sites()

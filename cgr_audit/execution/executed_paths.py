@@ -1,4 +1,4 @@
-"""A program followed along those paths alone that a run with these lines can have taken."""
+"""A program followed along those paths alone that a run with these lines and branches can have taken."""
 
 from __future__ import annotations
 
@@ -7,22 +7,23 @@ from collections import OrderedDict
 from collections.abc import Sequence
 
 from cgr_audit.analysis.facts import Facts
-from cgr_audit.analysis.interpreter.executed import Answers, Executed
+from cgr_audit.analysis.interpreter.executed import Executed
 from cgr_audit.analysis.interpreter.symbols import made_of
 from cgr_audit.analysis.queries.provenance import find_provenance
 from cgr_audit.analysis.queries.sources import Flow
 from cgr_audit.execution.deep_stack import on_a_deep_stack
 from cgr_audit.execution.path_result import PathResult
 from cgr_audit.execution.paths import extract_answer
-from cgr_audit.source.contract import ArgumentStyle, Contract
+from cgr_audit.sandbox.outcome import Branch
+from cgr_audit.source.contract import Contract
 
 __all__ = ["ExecutedPaths"]
 
 MOST_FOLLOWED = 32
 """How many different runs of one program are remembered."""
 
-_Run = tuple[frozenset[int], frozenset[str], frozenset[str] | None]
-"""What decides the paths: lines, letters in the responses, and the item's options."""
+_Run = tuple[tuple[int, ...], tuple[Branch, ...], frozenset[str]]
+"""What decides the paths, lines and branches, and the letters in the responses."""
 _Left = tuple[tuple[object, frozenset[object] | None], ...]
 """What the solver channel may be, and which values that can have where they are known."""
 
@@ -42,11 +43,12 @@ class ExecutedPaths:
         self._identities = tuple(map(_identity, flows))
         self._known: OrderedDict[_Run, _Left | None] = OrderedDict()
 
-    def left(self, result: PathResult, options: frozenset[str] | None) -> frozenset[int]:
+    def left(self, result: PathResult) -> frozenset[int]:
         """The places of the flows that a run can have taken; all of them where none is left, or it cannot be told."""
-        run = frozenset(result.lines), _letters(result, self._facts.contract), options
         everything = frozenset(range(len(self._identities)))
-        found = self._found(run)
+        if result.branches is None:
+            return everything
+        found = self._found((result.lines, result.branches, _letters(result, self._facts.contract)))
         if found is None:
             return everything
         possible = {identity for identity, values in found if values is None or result.answer in values}
@@ -61,16 +63,12 @@ class ExecutedPaths:
         self._known.move_to_end(run)
         return self._known[run]
 
-    def _follow(self, lines: frozenset[int], letters: frozenset[str], options: frozenset[str] | None) -> _Left | None:
+    def _follow(self, lines: tuple[int, ...], branches: tuple[Branch, ...], letters: frozenset[str]) -> _Left | None:
         """What is left on the paths of a run; nothing where that is not known."""
-        facts, entry = self._facts, self._facts.entry
-        is_plain = entry is None or not (entry.is_wrapped or entry.replaced_by is not None)
-        is_called_once = is_plain and facts.contract.entry.arguments is not ArgumentStyle.EXPRESSION
-        node = entry.node if entry is not None else None
+        facts, executed = self._facts, Executed(self._facts.index, lines, branches)
         try:
-            executed = Executed(facts.index, node, lines, Answers(letters, options), is_called_once=is_called_once)
             provenance = find_provenance(
-                facts.index, facts.scopes, facts.contract, entry, executed=executed, is_weighed=True
+                facts.index, facts.scopes, facts.contract, facts.entry, executed=executed, is_weighed=True
             )
         except RecursionError:
             return None

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from cgr_audit.records.rows import CallRow, from_record, to_record
-from cgr_audit.sandbox.outcome import OutcomeKind
+from cgr_audit.sandbox.outcome import Branch, OutcomeKind
 
 __all__ = ["AttemptRun", "PathResult"]
 
@@ -28,6 +28,20 @@ class AttemptRun:
     """Units, the same from run to run under one component."""
     lines: tuple[int, ...]
     """The program's lines that ran, ascending, counted from 1; empty where the run was stopped."""
+    branches: tuple[Branch, ...] | None = None
+    """Each outcome that each test had; null where they are not known, as in records of earlier versions."""
+
+    def to_record(self) -> dict[str, Any]:
+        """As JSON holds it."""
+        branches = None if self.branches is None else list(map(list, self.branches))
+        return {**asdict(self), "lines": list(self.lines), "branches": branches}
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> AttemptRun:
+        """The inverse of ``to_record``."""
+        branches = record.get("branches")
+        branches = None if branches is None else tuple((line, column, what) for line, column, what in branches)
+        return cls(**{**record, "lines": tuple(record["lines"]), "branches": branches})
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +76,11 @@ class PathResult:
         return self.runs[-1].lines if self.runs else ()
 
     @property
+    def branches(self) -> tuple[Branch, ...] | None:
+        """Each outcome that each test had in the last attempt; null where they are not known."""
+        return self.runs[-1].branches if self.runs else None
+
+    @property
     def is_complete(self) -> bool:
         """Whether it ended otherwise than by a fault of the harness."""
         return self.outcome != OutcomeKind.HOST_FAILURE
@@ -69,11 +88,10 @@ class PathResult:
     def to_record(self) -> dict[str, Any]:
         """As JSON holds it."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {**values, "calls": list(map(to_record, self.calls)), "runs": list(map(asdict, self.runs))}
+        return {**values, "calls": list(map(to_record, self.calls)), "runs": [run.to_record() for run in self.runs]}
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> PathResult:
         """The inverse of ``to_record``."""
         calls = tuple(from_record(CallRow, call) for call in record["calls"])
-        runs = tuple(AttemptRun(**{**run, "lines": tuple(run["lines"])}) for run in record["runs"])
-        return cls(**{**record, "calls": calls, "runs": runs})
+        return cls(**{**record, "calls": calls, "runs": tuple(map(AttemptRun.from_record, record["runs"]))})

@@ -161,7 +161,9 @@ def _summed_up(runs: list[Run], contract: Contract) -> PathResult:
 
 def _attempt_run(run: Run) -> AttemptRun:
     limit = run.outcome.limit.value if isinstance(run.outcome, LimitExceeded) else None
-    return AttemptRun(kind_of(run.outcome).value, limit, describe_outcome(run.outcome), run.fuel, run.lines)
+    return AttemptRun(
+        kind_of(run.outcome).value, limit, describe_outcome(run.outcome), run.fuel, run.lines, run.branches
+    )
 
 
 def channels_of(value: Any, contract: Contract) -> tuple[str | None, str | None, float | str | None]:

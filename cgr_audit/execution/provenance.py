@@ -1,10 +1,10 @@
 """Where an executed answer comes from: static provenance, narrowed down to what the run can have done.
 
 The audit says, for every return of a program, what may stand in the solver channel and which literals it may come from.
-A run knows which lines ran and what came back. What a return gives that did not run, a literal that was never
-evaluated, and a constant other than the answer cannot have been it. Where more than one source is left, the program is
-followed once more, along those paths alone that a run with these lines can have taken. The classes are always those of
-the whole program. If one source is left, it is decided.
+A run knows which lines ran, which way each test went, and what came back. What a return gives that did not run, a
+literal that was never evaluated, and a constant other than the answer cannot have been it. Where more than one source
+is left, the program is followed once more, along those paths alone that a run with these lines and branches can have
+taken. The classes are always those of the whole program. If one source is left, it is decided.
 """
 
 from __future__ import annotations
@@ -78,8 +78,7 @@ class ExecutedProvenance:
         """The source of a completed run's answer, or ``undetermined``."""
         if result.answer is None:
             return UNDETERMINED
-        options = frozenset(self._package.items[program.item_key].option_ids)
-        return executed_source(self._reading(program), result, options)
+        return executed_source(self._reading(program), result)
 
     @property
     def kept(self) -> tuple[str, ...]:
@@ -102,20 +101,19 @@ class ExecutedProvenance:
         return reading
 
 
-def executed_source(reading: Reading | None, result: PathResult, options: frozenset[str] | None = None) -> str:
+def executed_source(reading: Reading | None, result: PathResult) -> str:
     """The one source that is left when everything a run cannot have done is taken away; else ``undetermined``.
 
     Args:
         reading: the program that was run.
         result: the run.
-        options: the ids of the item's options, where the item is known.
     """
     if reading is None or result.answer is None:
         return UNDETERMINED
     ran = frozenset(result.lines)
     possible = [place for place, answer in enumerate(reading.answers) if answer.is_possible(ran, result.answer)]
     if reading.paths is not None and len({reading.answers[place].source for place in possible}) > 1:
-        left = reading.paths.left(result, options)
+        left = reading.paths.left(result)
         possible = [place for place in possible if place in left]
     sources = {reading.answers[place].source for place in possible}
     if len(sources) != 1 or Source.UNKNOWN in sources:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.path_result import AttemptRun, PathResult
@@ -125,14 +124,10 @@ def _row(run: PackageRun, planned: PlannedRow, ends: _Ends, recorded: _Recorded)
         error=error,
         value_literal=assisted.value_literal if assisted is not None else None,
         contract_broken=assisted.contract_broken if assisted is not None else None,
-        runs=tuple(map(_run, assisted.runs)) if assisted is not None else None,
+        runs=tuple(map(AttemptRun.to_record, assisted.runs)) if assisted is not None else None,
         recorded_baseline_ans=baseline_then,
         recorded_assisted_ans=assisted_then,
     )
-
-
-def _run(run: AttemptRun) -> dict[str, Any]:
-    return {**asdict(run), "lines": list(run.lines)}
 
 
 def _outcome(planned: PlannedRow, direct: PathResult | None, assisted: PathResult | None) -> tuple[str, str | None]:

@@ -217,7 +217,8 @@ class ResultRow:
     value_literal: str | None = None
     contract_broken: bool | None = None
     runs: tuple[Mapping[str, Any], ...] | None = None
-    """One for each attempt of the program: ``outcome``, ``limit``, ``error``, ``fuel``, and the ``lines`` that ran."""
+    """One for each attempt of the program: ``outcome``, ``limit``, ``error``, ``fuel``, the ``lines`` that ran
+    and the ``branches`` taken."""
     recorded_baseline_ans: str | None = None
     """What the package that was run had recorded; null in a package that is itself a recording."""
     recorded_assisted_ans: str | None = None

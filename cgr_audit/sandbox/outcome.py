@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, assert_never
+from typing import Any, Literal, assert_never, get_args
 
 from cgr_audit.records.rows import CallRow
 
 __all__ = [
+    "BRANCH_OUTCOMES",
+    "Branch",
     "Completed",
     "Crashed",
     "GuestError",
@@ -93,6 +95,13 @@ class Crashed:
 Outcome = Completed | GuestError | LimitExceeded | HostFailure | Crashed
 
 
+BranchOutcome = Literal["true", "false", "none", "not none"]
+Branch = tuple[int, int, BranchOutcome]
+"""An outcome that a test of a program had: the line (from 1) and byte column (from 0) where the test begins, and what
+it gave. Tests of ``is None`` and ``is not None`` say whether the value was ``None``."""
+BRANCH_OUTCOMES: tuple[BranchOutcome, ...] = get_args(BranchOutcome)
+
+
 @dataclass(frozen=True, slots=True)
 class Run:
     """One program, run once."""
@@ -110,6 +119,8 @@ class Run:
     """Seconds from start to end, the solver's time included."""
     component: str
     """Digest of the component it ran under; fuel compares only within one."""
+    branches: tuple[Branch, ...] | None = None
+    """Each outcome that each test had, sorted; null where they are not known, as where the run was stopped."""
 
     @property
     def value(self) -> Any:

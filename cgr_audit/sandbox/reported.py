@@ -10,7 +10,16 @@ from dataclasses import dataclass
 from typing import Any, TypeGuard
 
 from cgr_audit.sandbox.limits import Limits
-from cgr_audit.sandbox.outcome import Completed, GuestError, HostFailure, Limit, LimitExceeded, Outcome
+from cgr_audit.sandbox.outcome import (
+    BRANCH_OUTCOMES,
+    Branch,
+    Completed,
+    GuestError,
+    HostFailure,
+    Limit,
+    LimitExceeded,
+    Outcome,
+)
 from cgr_audit.sandbox.returned import contract_fault
 from cgr_audit.sandbox.values import ValueDecodeError, decode_value
 from cgr_audit.source.contract import Contract
@@ -22,7 +31,10 @@ _LONGEST_NAME = 200
 _BESIDE_THE_REST = 64 << 10
 _ESCAPED = 6
 """Characters of JSON that one byte may need."""
-_LINE_NUMBER = 12
+_PER_BYTE = 32
+"""Characters for each byte of a program: the number of its line, and the outcomes of a test, which has some bytes."""
+_WIDEST = 4
+"""Bytes that one byte of a program may be in UTF-8, in which columns are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +44,7 @@ class Reported:
     outcome: Outcome
     lines: tuple[int, ...] = ()
     output: str = ""
+    branches: tuple[Branch, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +65,19 @@ class ReportReader:
                 raise ValueError(f"it is {len(text)} characters long")
             fields = decode_value(text)
             lines, output = tuple(map(self._line, fields["lines"])), fields["output"]
+            branches = fields.get("branches")
+            branches = None if branches is None else tuple(sorted(map(self._branch, filter(None, branches.split(",")))))
             if type(output) is not str:
                 raise TypeError("its output is no text")
             if len(output.encode("utf-8", "surrogatepass")) > self.limits.output:
                 return Reported(LimitExceeded(Limit.OUTPUT, self.limits.output, None))
-            return Reported(self._outcome(fields), lines, output)
+            return Reported(self._outcome(fields), lines, output, branches)
         except (ValueError, KeyError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
             return Reported(_tampered(f"the report on the program cannot be read: {str(error)[:200]}"))
 
     def _longest(self) -> int:
         """No honest report is longer."""
-        parts = _ESCAPED * (self.limits.result + self.limits.output) + _LINE_NUMBER * self.program_bytes
+        parts = _ESCAPED * (self.limits.result + self.limits.output) + _PER_BYTE * self.program_bytes
         return parts + _BESIDE_THE_REST
 
     def _outcome(self, fields: dict[str, Any]) -> Outcome:
@@ -96,6 +111,13 @@ class ReportReader:
         if not self._has_line(line):
             raise ValueDecodeError("it names a line that the program does not have")
         return line
+
+    def _branch(self, text: str) -> Branch:
+        line, column, outcome = text.split(":")
+        has_column = 0 <= int(column) <= _WIDEST * self.program_bytes
+        if not (self._has_line(int(line)) and has_column and outcome in BRANCH_OUTCOMES):
+            raise ValueDecodeError("it names a branch that the program does not have")
+        return int(line), int(column), outcome
 
     def _has_line(self, line: object) -> TypeGuard[int]:
         return type(line) is int and 0 <= line <= self.program_bytes + 1

@@ -99,4 +99,5 @@ class Sandbox:
             wall_s = time.perf_counter() - started
         said = reader.read(returned.result) if isinstance(returned.result, str) else Reported(returned.result)
         calls = tuple(meter.calls)
-        return Run(said.outcome, calls, returned.fuel, said.lines, said.output, wall_s, self.interpreter.digest)
+        digest = self.interpreter.digest
+        return Run(said.outcome, calls, returned.fuel, said.lines, said.output, wall_s, digest, said.branches)

@@ -107,7 +107,7 @@ class ScriptedRuns:
     def _run_program(self, scaffold: str, letter: str, options: int, script: Script) -> ScriptedRun:
         item, text = _item(options), scaffold_text(scaffold, letter).encode()
         result = assisted_path(self._sandbox, text, item, script, _key(item))
-        source = executed_source(self._reading(text), result, frozenset(item.option_ids))
+        source = executed_source(self._reading(text), result)
         return _scripted_run(result, source if result.outcome == "completed" else None)
 
     def _read(self, text: bytes) -> Reading | None:

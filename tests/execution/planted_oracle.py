@@ -106,6 +106,7 @@ AGAIN = (
     'found_in_a_frame()["be" + "gin"](question, options)',
     'matched(end)["be" + "gin"](question, options)',
     'caught()["be" + "gin"](question, options)',
+    "type(begin)(begin.__code__.replace(), globals())(question, options)",
     "begin(question, options)",
 )
 """Ways to come back to ``begin``: by its name, through what holds it, and out of the namespace."""

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import ast
+import json
 import sys
 from collections.abc import Callable
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from cgr_audit.analysis.facts import Facts
-from cgr_audit.analysis.interpreter.executed import Answers, Executed
+from cgr_audit.analysis.interpreter.executed import Executed
 from cgr_audit.analysis.queries.provenance import find_provenance
 from cgr_audit.execution import executed_paths, provenance
 from cgr_audit.execution.path_result import AttemptRun, PathResult
 from cgr_audit.execution.provenance import UNDETERMINED, ExecutedProvenance, executed_source, read_program
+from cgr_audit.sandbox.outcome import Branch
 from cgr_audit.solvers.asking import ask
 from cgr_audit.solvers.constant import ConstantSolver
 from cgr_audit.solvers.interface import SolverRequest
@@ -71,18 +73,19 @@ def calls_made(program: str) -> int:
     sys.setprofile(count)
     try:
         assert facts.entry is not None
-        executed = Executed(facts.index, facts.entry.node, lines, Answers(frozenset("X"), frozenset("AB")))
+        executed = Executed(facts.index, lines, ())
         find_provenance(facts.index, facts.scopes, CGR, facts.entry, executed=executed, is_weighed=True)
     finally:
         sys.setprofile(None)
     return made
 
 
-def result(*lines: int, reply: str = "no idea", answer: str = "A") -> PathResult:
+def result(
+    *lines: int, reply: str = "no idea", answer: str = "A", branches: tuple[Branch, ...] | None = ()
+) -> PathResult:
     call = ask(ConstantSolver(reply), SolverRequest("?"))
-    return PathResult(
-        "completed", answer, False, 1, (call,), runs=(AttemptRun("completed", None, None, 1, tuple(lines)),)
-    )
+    run = AttemptRun("completed", None, None, 1, lines, branches)
+    return PathResult("completed", answer, False, 1, (call,), runs=(run,))
 
 
 @pytest.mark.parametrize("family", [helpers, generators, memberships, additions, variables])
@@ -127,8 +130,29 @@ def test_the_same_run_is_followed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(followed) == 1
     assert executed_source(reading, solver) == "solver"
     assert executed_source(reading, result(1, 2, 3, 4, 5, reply="It is")) == "fallback"
-    assert executed_source(reading, fallback, frozenset("AB")) == "fallback"
-    assert len(followed) == 2  # the solver's run was decided by its lines, and "It is" gives the letter X again
+    assert len(followed) == 1  # the solver's run was decided by its lines, and "It is" gives the letter X again
+    held = result(1, 2, 3, 4, 5, branches=((3, 7, "true"),))
+    assert [executed_source(reading, run) for run in (held, held)] == ["fallback"] * 2
+    assert len(followed) == 2
+
+
+def test_a_run_that_an_earlier_version_recorded_without_branches_is_decided_by_its_lines_alone() -> None:
+    reading = read_program((HEAD + TAIL).encode(), CGR)
+    records = [result(*lines, reply="A").to_record() for lines in ((1, 2, 3, 4, 5), (1, 2, 3, 5))]
+    for record in records:
+        del record["runs"][0]["branches"]
+    runs = list(map(PathResult.from_record, records))
+    assert [run.branches for run in runs] == [None, None]
+    assert [executed_source(reading, run) for run in runs] == [UNDETERMINED, "solver"]
+
+
+@pytest.mark.parametrize(("outcome", "source"), [("true", "fallback"), ("false", "solver")])
+def test_the_branch_taken_decides_a_test_on_one_line(outcome: Literal["true", "false"], source: str) -> None:
+    reading = read_program((HEAD + "    return 'A' if letter == 'X' else letter, 'B', 1\n").encode(), CGR)
+    run = result(1, 2, 3, reply="A", branches=((3, 18, outcome),))
+    assert executed_source(reading, run) == source
+    (attempt,) = run.runs
+    assert AttemptRun.from_record(json.loads(json.dumps(attempt.to_record()))) == attempt
 
 
 def test_programs_are_kept_up_to_a_weight_the_latest_used_longest(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,6 @@ from .planted_oracle import AGAIN, REPLIES, begun_again, planted_programs, sampl
 
 CGR = load_contract("cgr")
 ITEM = Item("i", "d", "Q?", tuple({"id": letter, "text": letter} for letter in "ABC"), ("B",))
-OPTIONS = frozenset(ITEM.option_ids)
 
 EARLY_FALLBACK = """
 def solve(question):
@@ -72,6 +71,35 @@ def letter_of(question):
         raise ValueError(letter)
     return letter
 """
+LOOP_LEFT_EITHER_WAY = """
+def ask(question):
+    letter = "X"
+    for _ in range(2):
+        letter = extract_answer(llm_model(question, {}))
+        if letter != "X":
+            break
+    return letter
+
+def solve(question):
+    letter = ask(question)
+    return letter if letter != "X" else "A", "B", 3
+"""
+SHORT_END_AFTER_A_LOOP = """
+best = "A"
+
+def ask(question):
+    global best
+    letter = "X"
+    for _ in range(2):
+        letter = extract_answer(llm_model(question, {}))
+        if letter != "X":
+            break
+    best = letter
+
+def solve(question):
+    ask(question)
+    return best if best != "X" else "A", "B", 3
+"""
 
 
 NOTHING_FOUND = (
@@ -90,7 +118,7 @@ def truth_and_said(sandbox: Sandbox, program: str, spec: str) -> tuple[str, str]
     run = assisted_path(sandbox, program.encode(), ITEM, solver, RowKey("d", "i", "s", "g", 0))
     assert run.outcome == "completed", (run.error, program)
     truth = sandbox.run(program.encode(), ITEM.for_sandbox(), solver, 0).output.split()[-1]
-    return truth, executed_source(reading_of(program), run, OPTIONS)
+    return truth, executed_source(reading_of(program), run)
 
 
 @cache
@@ -101,7 +129,7 @@ def reading_of(program: str) -> Reading | None:
 def source_of(sandbox: Sandbox, program: str, reply: str) -> tuple[str | None, str]:
     result = assisted_path(sandbox, program.encode(), ITEM, lambda request: reply, RowKey("d", "i", "s", "g", 0))
     assert result.outcome == "completed", result.error
-    return result.answer, executed_source(read_program(program.encode(), CGR), result, OPTIONS)
+    return result.answer, executed_source(read_program(program.encode(), CGR), result)
 
 
 @pytest.mark.parametrize(
@@ -118,6 +146,10 @@ def source_of(sandbox: Sandbox, program: str, reply: str) -> tuple[str | None, s
         (SELECTED, "No.", "B", "selected"),
         (LITERAL, "A", "B", "literal"),
         (RAISES, "it is C", "C", "solver"),
+        (SHORT_END_AFTER_A_LOOP, "it is A", "A", "solver"),
+        (SHORT_END_AFTER_A_LOOP, "no idea", "A", "fallback"),
+        (LOOP_LEFT_EITHER_WAY, "it is A", "A", "solver"),
+        (LOOP_LEFT_EITHER_WAY, "no idea", "A", "fallback"),
     ],
     ids=lambda value: value if len(str(value)) < 12 else "program",
 )
@@ -136,7 +168,7 @@ def test_a_program_that_keeps_its_own_provenance_is_never_contradicted(
     again = sandbox.run(program.encode(), ITEM.for_sandbox(), CycleSolver(tuple(replies)), 0)
     assert run.outcome == "completed", run.error
     truth = again.output.splitlines()[-1]
-    assert executed_source(read_program(program.encode(), CGR), run, OPTIONS) in (truth, UNDETERMINED), program
+    assert executed_source(read_program(program.encode(), CGR), run) in (truth, UNDETERMINED), program
 
 
 def test_most_runs_of_programs_written_by_hand_are_decided_and_none_is_contradicted(sandbox: Sandbox) -> None:

@@ -18,6 +18,7 @@ HONEST = {
     "fault": None,
     "used": None,
     "lines": ["l", 1, 2],
+    "branches": "3:0:not none,2:7:true",
     "output": "said",
 }
 FAULT = ["d", "type", "ValueError", "message", "no", "line", 3, "column", None]
@@ -38,6 +39,8 @@ def outcome(text: str, *, has_arguments: bool = False) -> Outcome:
 def test_an_honest_report_is_read() -> None:
     said = reader().read(report())
     assert (said.outcome, said.lines, said.output) == (Completed([1]), (1, 2), "said")
+    assert said.branches == ((2, 7, "true"), (3, 0, "not none"))
+    assert reader().read(report(branches=None)).branches is None
     raised = reader().read(report(ended="raised", fault=FAULT))
     assert raised.outcome == GuestError("ValueError", "no", 3)
 
@@ -58,6 +61,13 @@ def test_an_honest_report_is_read() -> None:
         report(lines=["l", True]),
         report(lines=["l", 10**9]),
         report(lines=["l", -1]),
+        report(branches="1000000000:7:true"),
+        report(branches="2:-1:true"),
+        report(branches="2:1000000000:true"),
+        report(branches="2:7:maybe"),
+        report(branches="2:7"),
+        report(branches="2:x:true"),
+        report(branches=2),
         report(output=None),
         report(value=None),
         report(value="[" * 90),

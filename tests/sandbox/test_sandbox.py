@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+
 import pytest
 
+from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.outcome import Completed, GuestError, HostFailure
 from cgr_audit.solvers.cycle import CycleSolver
 from cgr_audit.solvers.interface import SolverRequest
@@ -196,6 +199,46 @@ def test_a_prelude_is_there_before_the_program(run: RunProgram) -> None:
 def test_lines_are_those_that_ran(run: RunProgram) -> None:
     source = "def solve(question):\n    if question:\n        return 1\n    return 2\n\n\ndef unused():\n    return 3\n"
     assert run(source).lines == (1, 2, 3, 7)
+
+
+BRANCHES = [
+    ("if question: pass", ["question: true"]),
+    ("for one in 'ab':\n        if one == 'a': pass", ["one == 'a': false", "one == 'a': true"]),
+    ("if not question or options: pass", ["options: true", "question: true"]),
+    ("found = question or options or 1", ["question or options or 1: true"]),
+    ("found = 1 if question else 2", ["question: true"]),
+    ("found = [one for one in 'ab' if one > 'a' if one]", ["one > 'a': false", "one > 'a': true", "one: true"]),
+    ("if any(one for one in ()): pass", ["any(one for one in ()): false", "any(one for one in ()): true"]),
+    ("while question:\n        question = ''", ["question: false", "question: true"]),
+    ("assert question", ["question: true"]),
+    ("if question is None: pass", ["question is None: not none"]),
+    ("if question is not None: pass", ["question is not None: not none"]),
+    ("if 'a' < 'b' < question: pass", ["'a' < 'b' < question: false", "'a' < 'b' < question: true"]),
+    ("if (short := 'äöü') and question == 'ä': pass", ["question == 'ä': false", "short := 'äöü': true"]),
+    ("def unused(one):\n        return 1 if one else 2", []),
+]
+
+
+@pytest.mark.parametrize(("text", "outcomes"), BRANCHES, ids=[text for text, _ in BRANCHES])
+def test_branches_say_which_way_each_test_went(run: RunProgram, text: str, outcomes: list[str]) -> None:
+    source = f"def solve(question, options):\n    {text}\n    return 1\n"
+    tests: dict[tuple[int, int], str | None] = {}
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.expr):
+            tests.setdefault((node.lineno, node.col_offset), ast.get_source_segment(source, node))
+    first = run(source)
+    assert first.branches is not None
+    assert sorted(f"{tests[line, column]}: {outcome}" for line, column, outcome in first.branches) == outcomes
+    again = run(source)
+    assert (again.branches, again.fuel) == (first.branches, first.fuel)
+
+
+def test_a_program_that_copies_code_has_no_known_branches(run: RunProgram) -> None:
+    copy = "    solve.__code__.replace(co_name='other')\n"
+    assert run("def solve(question):\n    if question: pass\n").branches == ((2, 7, "true"),)
+    assert run(f"def solve(question):\n    if question: pass\n{copy}").branches is None
+    assert run("def solve(question):\n    if question: pass\n    raise ValueError\n").branches == ((2, 7, "true"),)
+    assert run("def solve(question):\n    while question: pass\n", limits=Limits(fuel=10**8)).branches is None
 
 
 def test_output_is_kept(run: RunProgram) -> None:

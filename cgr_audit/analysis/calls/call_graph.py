@@ -114,6 +114,19 @@ class CallGraph:
                 waiting.extend(() if function is None else self._callers.get(function, ()))
         return frozenset(found)
 
+    def cycle(self, function: ast.AST) -> frozenset[Caller]:
+        """The functions that may run a function and that it may run: its strongly connected component."""
+        return next(part for part in self._cycles if function in part)
+
+    @cached_property
+    def _cycles(self) -> tuple[frozenset[Caller], ...]:
+        import networkx as nx  # noqa: PLC0415  it costs start-up time
+
+        graph: nx.DiGraph[Caller] = nx.DiGraph()
+        graph.add_nodes_from(self.index.of(*_FUNCTIONS))
+        graph.add_edges_from((caller, function) for caller, called in self._callees.items() for function in called)
+        return tuple(map(frozenset, nx.strongly_connected_components(graph)))
+
     @cached_property
     def _callers(self) -> dict[ast.AST, list[Caller]]:
         found: dict[ast.AST, list[Caller]] = {}

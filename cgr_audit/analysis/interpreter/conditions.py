@@ -10,7 +10,6 @@ from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, Never
 from cgr_audit.analysis.interpreter.objects import Instance
 from cgr_audit.analysis.interpreter.special_methods import special
 from cgr_audit.analysis.interpreter.state import State, become_one_of
-from cgr_audit.analysis.interpreter.told import told
 from cgr_audit.analysis.interpreter.values import (
     CLOCK,
     ITEM,
@@ -79,7 +78,9 @@ def test(interp: Interpreter, node: ast.expr, frame: Frame, state: State) -> Con
         return condition
     if isinstance(node, ast.BoolOp):
         return _joined(interp, node, frame, state)
-    return truth(interp, node, interp.evaluate(node, frame, state), frame, state)
+    condition = truth(interp, node, interp.evaluate(node, frame, state), frame, state)
+    outcome = None if interp.executed is None else interp.executed.outcome(node)
+    return condition if outcome is None else Condition(outcome)
 
 
 def truth(interp: Interpreter, node: ast.expr, value: Value, frame: Frame, state: State) -> Condition:
@@ -89,9 +90,6 @@ def truth(interp: Interpreter, node: ast.expr, value: Value, frame: Frame, state
         interp.repeated.add(node)
     if interp.traces.asks:
         interp.traces.decide(node, deep_taint(value, state), deep_controls(value, state))
-    outcome = None if interp.executed is None else told(interp, node)
-    if outcome is not None:
-        return Condition(outcome)
     return condition_of(node, value, state, kinds_of(interp, node, value, state))
 
 

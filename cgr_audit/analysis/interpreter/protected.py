@@ -86,13 +86,7 @@ def _execute_guarded(
         handler.type is None or _are_all(found) for found, handler in zip(classes, node.handlers, strict=True)
     )
     interp.attempts = [attempt] if catches_all else [*attempts, attempt]
-    returned, jumps = len(frame.returns), _jumps(frame)
     end = body(state)
-    if interp.executed is not None and isinstance(node, ast.Try) and interp.executed.was_handled(node):
-        end = None
-        del frame.returns[returned:]
-        for states, count in zip(_pending(frame), jumps, strict=True):
-            del states[count:]
     interp.attempts = attempts
     kind, chosen = _kind(interp.touched), interp.content_raised
     interp.traces.leave_try(node, before, interp.touched)

@@ -106,25 +106,20 @@ def _if(interp: Interpreter, node: ast.If, frame: Frame, state: State) -> State 
     watched: list[tuple[State, State]] = []
 
     def link(part: ast.If) -> Link:
-        outcome = None if interp.executed is None else interp.executed.outcome(part)
-
         def begins(inner: State) -> Condition:
             seen = None if part is node else _begun(interp, part, inner)
             if seen is not None:
                 watched.append((seen, inner))
             return test(interp, part.test, frame, inner)
 
-        def way(holds: bool, inner: State) -> State | None:
-            return None if outcome is (not holds) else refine(interp, part.test, holds, frame, inner)
-
         def holds(inner: State) -> State | None:
-            begun = way(True, inner)
+            begun = refine(interp, part.test, True, frame, inner)
             return None if begun is None else interp.execute(part.body, frame, begun)
 
         def fails(inner: State) -> State | None:
             if part is not node and not part.orelse and _leaves_no_case_over(interp, node):
                 return None
-            begun = way(False, inner)
+            begun = refine(interp, part.test, False, frame, inner)
             is_last = not _is_chained(interp, part.orelse)
             return interp.execute(part.orelse, frame, begun) if begun is not None and is_last else begun
 

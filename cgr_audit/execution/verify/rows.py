@@ -33,7 +33,7 @@ _ASSISTED = (
 _END = ("outcome", "error")
 """Of the row: a fault of the harness on either path shows here."""
 _ANSWERS = frozenset({"solverLLM_assisted_ans", "genLLM_ans", "genLLM_difficulty"})
-_OF_ATTEMPT = ("outcome", "limit", "error", "lines")
+_OF_ATTEMPT = ("outcome", "limit", "error", "lines", "branches")
 
 NO_CALLS = "its solver calls were not recorded"
 NO_PROMPTS = "prompts were left out of its recorded calls"
@@ -218,7 +218,7 @@ class _Row:
         fields = (*_OF_ATTEMPT, "fuel") if compares_fuel else _OF_ATTEMPT
         for attempt, (one, other) in enumerate(zip(then, now, strict=True), start=1):
             for name in fields:
-                if one[name] != other[name]:
+                if name in one and one[name] != other[name]:  # earlier versions recorded no branches
                     field = f"runs/{attempt - 1}/{name}"
                     yield Difference(RESULTS, field, one[name], other[name], Channel.ASSISTED.value, attempt)
 

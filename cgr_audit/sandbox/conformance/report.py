@@ -94,7 +94,7 @@ def _essence(verdict: Verdict) -> tuple[object, ...]:
     if verdict.case.by_the_clock:
         return (type(run.outcome),)
     calls = tuple((call.prompt, value_text(call.config), call.response, call.error) for call in run.calls)
-    return (_outcome_text(run.outcome), calls, run.lines, run.output, run.fuel)
+    return (_outcome_text(run.outcome), calls, run.lines, run.branches, run.output, run.fuel)
 
 
 def _outcome_text(outcome: Outcome) -> str:

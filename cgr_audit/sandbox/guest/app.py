@@ -37,14 +37,14 @@ _UNLIMITED = 1 << 40
 _keep = [].append
 
 
-_watch_code, _lines = watch(end_run)
+_watch_code, _lines, _branches, _on_copy = watch(end_run)
 _constants_in = None
 if "sympy" in MODULES:
     _readers = number_readers()
     read_numbers_with(_readers)
     _constants_in = constant_finder([kind for kind, _ in _readers])
 _allow_output, _written = capture_output(end_run)
-_seal = isolate(NAME)
+_seal = isolate(NAME, _on_copy)
 # What is there by now stays, and need not be looked through again by every run's garbage collections.
 gc.collect()
 gc.freeze()
@@ -86,7 +86,7 @@ class WitWorld(wit_world.WitWorld):
             except BaseException as error:
                 # What is left of an object that the program took apart, such as a fraction without its numerator.
                 report.update(ended="raised", fault=describe(error))
-        report.update(lines=_lines(), output=_written())
+        report.update(lines=_lines(), branches=_branches(), output=_written())
         return encode_value(report, _UNLIMITED)
 
     def accepts(self, source):

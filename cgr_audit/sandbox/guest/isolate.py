@@ -39,11 +39,12 @@ NOT_IN_SYS = ("_baserepl", "_debugmallocstats", "remote_exec")
 """What in ``sys`` uses the process's own streams or other processes without asking the audit hook."""
 
 
-def isolate(profile):
+def isolate(profile, on_copy):
     """Cut the interpreter off; every import must be done.
 
-    Gives the function that seals a run with its seed. What that does comes too early before the snapshot: the runtime
-    that makes the snapshot still looks for the modules that were imported.
+    ``on_copy`` is called where a program copies code. Gives the function that seals a run with its seed. What that does
+    comes too early before the snapshot: the runtime that makes the snapshot still looks for the modules that were
+    imported.
     """
     os.environ.clear()
     posix.environ.clear()
@@ -68,7 +69,7 @@ def isolate(profile):
     random.Random.seed = seed
     random.seed = random._inst.seed
     _forget_hidden_modules()
-    hook = _audit_hook(DENIED_EVENTS)
+    hook = _audit_hook(DENIED_EVENTS, on_copy)
     hidden = [name for name in sys.modules if name in HIDDEN_MODULES or _is_own(name)]
     finder = _Absent(profile)
     kept = []
@@ -171,8 +172,10 @@ class _Absent:
         raise ModuleNotFoundError(text, name=name)
 
 
-def _audit_hook(denied):
+def _audit_hook(denied, on_copy):
     def hook(event, _arguments):
+        if event == "code.__new__":
+            on_copy()
         if event.startswith(denied):
             raise PermissionError(1, "not available in the sandbox: " + event)
 

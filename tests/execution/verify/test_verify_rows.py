@@ -138,7 +138,14 @@ def test_a_changed_mark_of_a_failed_extraction_is_told(recorder: Any, asks_twice
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("lines", [2, 3]), ("fuel", 1), ("outcome", "crashed"), ("error", "gone"), ("limit", "fuel")],
+    [
+        ("lines", [2, 3]),
+        ("branches", [[1, 2, "true"]]),
+        ("fuel", 1),
+        ("outcome", "crashed"),
+        ("error", "gone"),
+        ("limit", "fuel"),
+    ],
 )
 def test_a_changed_attempt_is_told(recorder: Any, asks_twice: bytes, name: str, value: Any) -> None:
     folder = recorder.record({"p": asks_twice})
@@ -146,6 +153,14 @@ def test_a_changed_attempt_is_told(recorder: Any, asks_twice: bytes, name: str, 
     recorder.change("results.jsonl", lambda rows: rows[0]["runs"][0].update({name: value}))
     (difference,) = only_row(recorder.verify()).differences
     assert difference == Difference("results.jsonl", f"runs/0/{name}", value, before, "assisted", 1)
+
+
+def test_an_attempt_that_an_earlier_version_recorded_without_branches_is_confirmed(
+    recorder: Any, asks_twice: bytes
+) -> None:
+    recorder.record({"p": asks_twice})
+    recorder.change("results.jsonl", lambda rows: rows[0]["runs"][0].__delitem__("branches"))
+    assert recorder.verify().is_confirmed
 
 
 def test_what_was_measured_or_taken_over_is_not_compared(recorder: Any, asks_twice: bytes) -> None:
