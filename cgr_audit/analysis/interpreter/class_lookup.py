@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cgr_audit.analysis.interpreter.interpreter import Interpreter
 from cgr_audit.analysis.interpreter.objects import Instance, Sequence
 from cgr_audit.analysis.interpreter.state import State
@@ -19,32 +21,60 @@ from cgr_audit.analysis.interpreter.values import (
     under_control,
 )
 
-__all__ = ["class_of", "find_in_class", "find_in_metaclass", "instance_at", "is_agent", "is_special", "lineage"]
+__all__ = [
+    "class_of",
+    "derive",
+    "find_in_class",
+    "find_in_metaclass",
+    "instance_at",
+    "is_agent",
+    "is_special",
+    "lineage",
+]
 
 _PARTIAL_METHOD = External("functools.partialmethod")
 _CLASS_METHODS = frozenset(("__class_getitem__", "__init_subclass__"))
 """Methods that are those of a class without being said to be."""
 
 
-def lineage(
-    interp: Interpreter, owner: AbstractValue, below: frozenset[int] = frozenset()
-) -> list[tuple[int, AbstractValue]]:
+Line = tuple[tuple[int, AbstractValue], ...]
+"""Classes in order, with the frame of the body of each."""
+
+
+def lineage(interp: Interpreter, owner: AbstractValue) -> Line:
     """The method resolution order of a class (C3), with the frame of the body of each."""
+    return _line(interp, owner, frozenset())[0]
+
+
+def _line(interp: Interpreter, owner: AbstractValue, below: frozenset[int]) -> tuple[Line, bool]:
+    """The order, and whether it is the whole one: a class that was defined again may derive from itself."""
     payload = owner.payload
     if not isinstance(payload, Class) or payload.frame in below:
-        return []
+        return (), not isinstance(payload, Class)
+    if payload.frame in interp.lineages:
+        return interp.lineages[payload.frame], True
     bases = [base for base in interp.bases.get(payload.frame, ()) if isinstance(base.payload, Class)]
-    lines = [lineage(interp, base, below | {payload.frame}) for base in bases]
+    found = [_line(interp, base, below | {payload.frame}) for base in bases]
+    lines: list[Line] = [line for line, _ in found]
     if len(lines) > 1:
-        interp.step()  # bases that have bases in common double the work
-        lines.append([line[0] for line in lines if line])
+        lines.append(tuple(line[0] for line in lines if line))
     result = [(payload.frame, owner)]
     while lines := [line for line in lines if line]:
         later = {frame for line in lines for frame, _ in line[1:]}
         chosen = next((line[0] for line in lines if line[0][0] not in later), lines[0][0])
         result.append(chosen)
-        lines = [[part for part in line if part[0] != chosen[0]] for line in lines]
-    return result
+        lines = [tuple(part for part in line if part[0] != chosen[0]) for line in lines]
+    is_whole = all(whole for _, whole in found)
+    if is_whole:
+        interp.lineages[payload.frame] = tuple(result)
+    return tuple(result), is_whole
+
+
+def derive(interp: Interpreter, frame: int, bases: Iterable[AbstractValue]) -> None:
+    """Note the bases of the class whose body ran in a frame."""
+    if frame in interp.bases:
+        interp.lineages.clear()
+    interp.bases[frame] = [base for base in bases if isinstance(base.payload, Class)]
 
 
 def is_agent(interp: Interpreter, cls: AbstractValue) -> bool:

@@ -7,7 +7,7 @@ import ast
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.attributes import helper, store_attribute
 from cgr_audit.analysis.interpreter.binding import keep_defaults
-from cgr_audit.analysis.interpreter.class_lookup import lineage
+from cgr_audit.analysis.interpreter.class_lookup import derive, lineage
 from cgr_audit.analysis.interpreter.descriptors import DECORATORS
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.new_classes import check_namespace, completed
@@ -69,7 +69,7 @@ def define_class(interp: Interpreter, node: ast.ClassDef, frame: Frame, state: S
     inner = interp.frame(node, interp.scope_of[node], frame, interp.context(node, frame))
     found = [item for base in node.bases for item in interp.evaluate(base, frame, state).values()]
     named = {part.arg: interp.evaluate(part.value, frame, state) for part in node.keywords if part.arg is not None}
-    interp.bases[inner.number] = [item for item in found if isinstance(item.payload, Class)]
+    derive(interp, inner.number, found)
     interp.outer_bases[inner.number] = [item.payload.name for item in found if isinstance(item.payload, External)]
     metaclasses = [item for item in named.pop("metaclass", NOTHING).values() if isinstance(item.payload, Class)]
     inherited = [meta for base in interp.bases[inner.number] for number, _ in lineage(interp, base)

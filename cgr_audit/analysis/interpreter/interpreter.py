@@ -356,6 +356,8 @@ class Interpreter:
         """By argument and key: whatever it was worth so far."""
         self.last: dict[ast.AST, Value] = {}
         """What each expression was worth when it was last evaluated."""
+        self.lineages: dict[int, tuple[tuple[int, AbstractValue], ...]] = {}
+        """The method resolution order of each class, by the frame of its body."""
         self.bases: dict[int, list[AbstractValue]] = {}
         """The base classes of a class, by the frame of its body."""
         self.outer_bases: dict[int, list[str]] = {}

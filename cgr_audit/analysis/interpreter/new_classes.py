@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Mapping, Sequence
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
-from cgr_audit.analysis.interpreter.class_lookup import find_in_class, instance_at, is_special, lineage
+from cgr_audit.analysis.interpreter.class_lookup import derive, find_in_class, instance_at, is_special, lineage
 from cgr_audit.analysis.interpreter.heap import allocate, inside
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.enumerations import MISSING, members_of
@@ -105,7 +105,7 @@ def derived_class(
     """``type(name, bases, attributes)``: all classes that one call makes are taken for one."""
     scope = Scope(node, frame.scope, {attribute: [] for attribute in attributes})
     inner = interp.frame(node, scope, frame, interp.context(node, frame))
-    interp.bases[inner.number] = [base for base in bases if isinstance(base.payload, Class)]
+    derive(interp, inner.number, bases)
     interp.outer_bases[inner.number] = [base.payload.name for base in bases if isinstance(base.payload, External)]
     for attribute, value in {**attributes, "__name__": name}.items():
         cell = inner.number, attribute

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
-from cgr_audit.analysis.interpreter.class_lookup import find_in_class, lineage
+from cgr_audit.analysis.interpreter.class_lookup import Line, find_in_class, lineage
 from cgr_audit.analysis.interpreter.counters import with_slacks
 from cgr_audit.analysis.interpreter.heap import allocate
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
@@ -57,7 +57,7 @@ def record_of(interp: Interpreter, cls: AbstractValue, state: State) -> Record |
     return None
 
 
-def _all_fields(line: list[tuple[int, AbstractValue]]) -> Iterator[Field]:
+def _all_fields(line: Line) -> Iterator[Field]:
     """The fields of a dataclass and its bases: one that is written again keeps its place, those by name come last."""
     found: dict[str, Field] = {}
     for frame, cls in reversed(line):

@@ -58,8 +58,6 @@ __all__ = [
     "join_states",
     "plain_join",
     "survivors",
-    "widen_constants",
-    "widen_numbers",
     "widened",
     "without",
 ]
@@ -325,18 +323,6 @@ def _told_apart_no_more(value: Value, chosen: Callable[[AbstractValue], bool]) -
             new = AbstractValue(OPAQUE, item.taint, item.controls, frozenset(), item.trail, number=number)
         result = join(result, single(new))
     return result
-
-
-def widen_numbers(value: Value) -> Value:
-    """The same value with numbers no longer told apart."""
-    if not any(_is_number(item) for item in value.values()):
-        return value
-    return _told_apart_no_more(value, _is_number)
-
-
-def widen_constants(value: Value) -> Value:
-    """The same value with constants no longer told apart."""
-    return _told_apart_no_more(value, lambda item: isinstance(item.payload, Constant))
 
 
 def survivors(

@@ -118,6 +118,6 @@ TOKENS: Final = frozenset(map(_kind, _TOKENS.split()))
 
 NODE_FIELDS: Final[Mapping[type[ast.AST], tuple[str, ...]]] = MappingProxyType(
     {_kind(kind): tuple(fields) for kind, *fields in map(str.split, filter(None, _GRAMMAR.splitlines()))}
-    | dict.fromkeys(TOKENS, ())
+    | dict.fromkeys(map(_kind, _TOKENS.split()), ())
 )
 """The fields of every kind of node that may hold nodes."""
