@@ -104,7 +104,7 @@ def test_programs_run_by_themselves_stop_with_their_service(command: Any, endpoi
     for number in range(9):
         (tmp_path / f"{number}.py").write_text("def solve(question):\n    return llm_model(question, {}), 'B', 1\n")
     endpoint.answers = [WHOLE, (500, b"down")]
-    done = command("exec", tmp_path, "--solver", f"openai:{endpoint.base_url}#small", "--format", "json")
+    done = command("exec", tmp_path, "--jobs", "1", "--solver", f"openai:{endpoint.base_url}#small", "--format", "json")
     assert done.code == 4
     assert "4 calls in a row failed since " in done.err.splitlines()[-1]
     assert len(done.out.splitlines()) < 9
