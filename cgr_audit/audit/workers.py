@@ -15,6 +15,7 @@ from concurrent.futures import TimeoutError as DeadlineError
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -118,10 +119,12 @@ class ProcessWorkers:
             UsageError: the children cannot load the rules.
             IncompleteError: no child can be started.
         """
-        pool = _Pool(self._assignment, self._jobs, self._deadline)
+        chunks = _chunks(programs)
+        first = list(islice(chunks, self._jobs))
+        pool = _Pool(self._assignment, max(len(first), 1), self._deadline)  # no more children than there is work for
         under_way: deque[_Chunk] = deque()
         try:
-            for chunk in _chunks(programs):
+            for chunk in chain(first, chunks):
                 under_way.append(self._begun(chunk, pool))
                 if len(under_way) > self._jobs * CHUNKS_AHEAD:
                     yield from self._results(under_way.popleft(), pool)

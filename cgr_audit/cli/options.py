@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
@@ -46,10 +47,17 @@ SourceFieldOption = Annotated[
     str, typer.Option(metavar="FIELD", help="The field of a row that holds the program's text.")
 ]
 IdFieldOption = Annotated[str, typer.Option(metavar="FIELD", help="The field of a row that holds the program's id.")]
+
+
+def _processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
 JobsOption = Annotated[
     int,
     typer.Option(
-        "--jobs", "-j", min=0, metavar="N", callback=lambda jobs: jobs or os.cpu_count() or 1,
+        "--jobs", "-j", min=0, metavar="N", callback=lambda jobs: jobs or _processors(),
         help="How many work side by side; 0: as many as processors.",
     ),
 ]  # fmt: skip
