@@ -58,7 +58,7 @@ def _line(interp: Interpreter, owner: AbstractValue, below: frozenset[int]) -> t
     lines: list[Line] = [line for line, _ in found]
     if len(lines) > 1:
         lines.append(tuple(line[0] for line in lines if line))
-    result = [(payload.frame, owner)]
+    result = [(payload.frame, owner), *(lines.pop() if len(lines) == 1 else ())]
     while lines := [line for line in lines if line]:
         later = {frame for line in lines for frame, _ in line[1:]}
         chosen = next((line[0] for line in lines if line[0][0] not in later), lines[0][0])

@@ -54,8 +54,8 @@ SHAPES = {
 @pytest.mark.parametrize("shape", SHAPES)
 def test_each_level_adds_the_same_number_of_blocks(shape: str) -> None:
     text = SHAPES[shape]
-    assert blocks_of(text(40)) - blocks_of(text(30)) == blocks_of(text(30)) - blocks_of(text(20))
-    assert blocks_of(text(40)) < 8000
+    assert blocks_of(text(24)) - blocks_of(text(18)) == blocks_of(text(18)) - blocks_of(text(12))
+    assert blocks_of(text(24)) < 5000
 
 
 def test_a_match_has_one_block_for_each_case_and_one_for_its_body() -> None:

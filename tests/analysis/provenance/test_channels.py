@@ -183,15 +183,15 @@ def test_no_published_program_is_too_much(data_folder: Path, folder: str, contra
     """A share is read here; all of them are in the complete audit of each folder."""
     lines = (data_folder / folder / "programs.jsonl").read_text("utf-8").splitlines()
     exhausted = parsed = 0
-    for line in lines[::7]:
+    for line in lines[::21]:
         try:
             tree = ast.parse(json.loads(line)["source"])
         except (SyntaxError, ValueError):
             continue
         parsed += 1
         exhausted += Facts(tree, load_contract(contract)).provenance.exhausted
-    assert parsed > 100
-    assert exhausted <= parsed // 500
+    assert parsed > 30
+    assert exhausted == 0
 
 
 STRAIGHT = """
