@@ -36,8 +36,8 @@ from cgr_audit.analysis.scopes import Scope
 
 __all__ = ["check_namespace", "completed", "derived_class"]
 
-_HOOKS_OF_ENUMERATIONS = ("__init__", "__new__", "_generate_next_value_")
-"""Methods that are called for every member when an enumeration is made."""
+_HOOKS_OF_ENUMERATIONS = ("__new__", "_generate_next_value_")
+"""Methods that make the members of an enumeration."""
 
 
 def completed(
@@ -72,7 +72,8 @@ def completed(
     for name, method in (members_of(interp, cls, state) is not None and _methods(interp, cls, state)) or ():
         if name == MISSING and not any(base.endswith("Flag") for base in outer):
             continue  # only looking a value up calls it
-        asks, changes = effects(interp, method, Arguments(star=opaque(UNKNOWN)), node, frame, state)
+        member = Instance(cls, {}) if name == "__init__" else None
+        asks, changes = effects(interp, method, Arguments(star=opaque(UNKNOWN)), node, frame, state, member)
         if asks or changes:
             interp.lost |= name.startswith("_")  # no place calls it where its value could be seen
             interp.give_up(state, node, f"cannot tell how often Python calls `{name}` of this enumeration")

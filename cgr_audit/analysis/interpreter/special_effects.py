@@ -14,8 +14,9 @@ from cgr_audit.analysis.interpreter.class_lookup import (
     is_special,
     lineage,
 )
+from cgr_audit.analysis.interpreter.heap import allocate
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
-from cgr_audit.analysis.interpreter.objects import same, same_object
+from cgr_audit.analysis.interpreter.objects import Instance, same, same_object
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import AbstractValue, Function, Method, Partial, Value, join, opaque, single
 
@@ -126,10 +127,16 @@ def _is_called(interp: Interpreter, item: AbstractValue, state: State) -> bool:
 
 
 def effects(
-    interp: Interpreter, function: Value, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> tuple[bool, bool]:
-    """Whether a call would ask the solver, and whether it would change anything; it is not made."""
+    interp: Interpreter, function: Value, given: Arguments, node: ast.AST, frame: Frame, state: State,
+    made: Instance | None = None,
+) -> tuple[bool, bool]:  # fmt: skip
+    """Whether a call would ask the solver, and whether it would change anything that there is; it is not made.
+
+    Its first argument is an object that is ``made`` for it, where one is given.
+    """
     inner = state.copy()
+    if made is not None:
+        given = Arguments([allocate(made, node, frame.number, inner), *given.positional], given.named, given.star)
     inner.cost = ZERO
     kept = interp.attempts, interp.recorded, interp.loop_depth, interp.exits, interp.touched
     interp.attempts, interp.recorded, interp.loop_depth = [], [], interp.loop_depth + 1

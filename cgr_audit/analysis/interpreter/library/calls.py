@@ -147,7 +147,7 @@ def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AS
         if own is not None:
             return own
     kind, _, method = name.removeprefix("builtins.").partition(".")
-    is_method = bool(method) and not method.startswith("__")
+    is_method = bool(method) and not method.startswith("__") and name not in DECLARED
     if kind in _CONTAINERS and is_method and given.positional and len(given.positional[0]) == 1:
         (item,) = given.positional[0].values()
         found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
