@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -52,3 +53,9 @@ def endpoint() -> Iterator[Endpoint]:
 def pytest_xdist_auto_num_workers() -> int:
     """One process more than there are processors: tests of commands wait for processes of their own."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_finish() -> None:
+    """Leave what collecting made out of every garbage collection from here on."""
+    gc.collect()
+    gc.freeze()

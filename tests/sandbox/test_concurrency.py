@@ -57,15 +57,15 @@ def runner(interpreter: Interpreter, any_value: Contract) -> Callable[[int], tup
 
 @pytest.fixture(scope="module")
 def alone(runner: Callable[[int], tuple[object, ...]]) -> list[tuple[object, ...]]:
-    return [runner(number) for number in range(128)]
+    return [runner(number) for number in range(64)]
 
 
-@pytest.mark.parametrize("jobs", [1, 8, 64])
+@pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.slow), 8, 64])
 def test_value_calls_lines_output_fuel_and_order_are_those_of_each_run_alone(
     runner: Callable[[int], tuple[object, ...]], alone: list[tuple[object, ...]], jobs: int
 ) -> None:
-    assert list(map_in_order(runner, range(128), jobs)) == alone
-    assert list(map_in_order(runner, range(127, -1, -1), jobs)) == alone[::-1]
+    assert list(map_in_order(runner, range(64), jobs)) == alone
+    assert list(map_in_order(runner, range(63, -1, -1), jobs)) == alone[::-1]
 
 
 class Gate:

@@ -122,6 +122,9 @@ def test_every_chart_has_a_sentence_for_a_title_a_caption_and_words_in_its_place
     requirements.has_a_title_a_caption_and_words_in_its_place(chart)
 
 
+@pytest.mark.parametrize(
+    "chart", [NAMES[0], *(pytest.param(name, marks=pytest.mark.slow) for name in NAMES[1:])], indirect=True
+)
 def test_a_chart_is_drawn_the_same_each_time(chart: Chart) -> None:
     assert svg(chart) == svg(chart)
     assert png(chart) == png(chart)
@@ -132,7 +135,9 @@ def test_texts_in_a_picture_are_escaped(chart: Chart) -> None:
     assert "<b>" not in svg(chart)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [name if at % 3 == 0 else pytest.param(name, marks=pytest.mark.slow) for at, name in enumerate(NAMES)]
+)
 def test_a_name_is_cut_where_it_would_make_a_chart_wider(name: str) -> None:
     long, longer = (requirements.width(chart_of(name, *(letter * size for letter in "DSR"))) for size in (150, 600))
     assert long == longer < 1_200

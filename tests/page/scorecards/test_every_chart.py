@@ -64,7 +64,10 @@ def charts(name: str, added: str) -> tuple[Chart, ...]:
     return scorecard_charts(score(scorer, rows, resampling=FEW))
 
 
-@pytest.fixture(params=EVERY, ids="-".join)
+@pytest.fixture(
+    params=[case if at % 2 == 0 else pytest.param(case, marks=pytest.mark.slow) for at, case in enumerate(EVERY)],
+    ids="-".join,
+)
 def chart(request: pytest.FixtureRequest) -> Chart:
     """One of them, of names that try to break out."""
     return chart_of(*request.param, HOSTILE)
