@@ -1,6 +1,6 @@
 """Judge random scaffolds: what call bounds and provenance claim of them, and what they do in the sandbox.
 
-    python -m benchmarks.random_programs [--count N] [--seed S] [--jobs N]
+    python -m benchmarks.random_programs [--programs N] [--seed S] [--jobs N]
 
 The exit code is 1 if any run contradicts a claim. Each such program is named, and ``--show NAME`` prints it made small.
 """
@@ -29,7 +29,7 @@ RAREST = 8
 def main() -> int:
     """Print every figure on a line of its own."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--count", type=int, default=20_000)
+    parser.add_argument("--programs", type=int, default=20_000)
     parser.add_argument("--seed", default="0")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--show", metavar="NAME", help="print the program of a name, made small where it contradicts")
@@ -39,7 +39,7 @@ def main() -> int:
         print(describe_failure(options.show))
         return 0
     started = time.perf_counter()
-    tally = judged(options.seed, options.count, options.jobs)
+    tally = judged(options.seed, options.programs, options.jobs)
     show(tally, time.perf_counter() - started)
     show_coverage(tally.productions, None if options.coverage else RAREST)
     return 1 if tally.failures else 0
