@@ -63,7 +63,8 @@ def augment(interp: Interpreter, node: ast.AugAssign, frame: Frame, state: State
     if isinstance(node.op, ast.BitOr) and len(before) == 1:
         item = next(iter(before.values()))
         found = state.heap.get(item.payload.place) if isinstance(item.payload, Reference) else None
-        if isinstance(found, Mapped) and not _counts(found):
+        is_set = isinstance(found, Sequence) and found.kind == "set"
+        if is_set or (isinstance(found, Mapped) and not _counts(found)):
             call_method(interp, item, "update", Arguments([added]), node, frame, state)
             return state
         if is_namespace(item) and isinstance(item.payload, External):
@@ -88,7 +89,11 @@ def _put_in_place(before: Value, made: Value, state: State) -> Value:
             forget(item.payload.place, opaque(deep_taint(made, state), deep_controls(made, state)), state)
             made = before if len(before) == 1 else join(made, before)
     old, new = list(_changeable(before, state)), [found for _, found in _changeable(made, state)]
-    if not old or not new:
+    if old and not new:
+        for place, _ in old:
+            forget(place, opaque(deep_taint(made, state), deep_controls(made, state)), state)
+        return join(made, before)
+    if not old:
         return made
     is_exact = len(before) == len(new) == 1 and old[0][1].kind != "set"
     for place, found in old:

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from cgr_audit.analysis.index import Index
     from cgr_audit.analysis.interpreter.state import State
 
-__all__ = ["advanced", "charge", "counters_of", "fresh", "least_known", "limited", "slack_of", "with_slacks"]
+__all__ = [
+    "advanced", "charge", "counters_of", "fresh", "is_slack", "least_known", "limited", "slack_of", "with_slacks",
+]  # fmt: skip
 
 _PREFIX = "<slack of "
 _MINUS_ONE = Interval(constant(-1), constant(-1))
@@ -31,6 +33,11 @@ _MINUS_ONE = Interval(constant(-1), constant(-1))
 def slack_of(name: str) -> str:
     """Where the slack of a variable or attribute is kept."""
     return f"{_PREFIX}{name}>"
+
+
+def is_slack(name: str) -> bool:
+    """Whether a variable or attribute is the slack of one."""
+    return name.startswith(_PREFIX)
 
 
 def counters_of(index: Index) -> Mapping[str, int]:

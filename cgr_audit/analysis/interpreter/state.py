@@ -11,6 +11,7 @@ from functools import reduce
 from cgr_audit.analysis.domains.cost import Cost, larger
 from cgr_audit.analysis.domains.intervals import ANY_NUMBER, ANY_SIZE
 from cgr_audit.analysis.domains.polynomials import ZERO
+from cgr_audit.analysis.interpreter.counters import is_slack
 from cgr_audit.analysis.interpreter.objects import (
     HeapObject,
     Instance,
@@ -251,7 +252,21 @@ def join_states(
                 result.heap[place] = found
             elif present is not found:
                 result.heap[place] = join_objects(present, found, NO_CONTROL if number else marks[0], mark)
+    for state in states[1:]:
+        _forget_slacks(result, states[0], state)
     return result
+
+
+def _forget_slacks(result: State, one: State, other: State) -> None:
+    """Leave out how many calls a counter counts that only one of two paths has."""
+    for cell in one.cells.keys() ^ other.cells.keys():
+        if is_slack(cell[1]):
+            result.cells.pop(cell, None)
+    for place in one.heap.keys() ^ other.heap.keys():
+        found = result.heap[place]
+        if isinstance(found, Instance) and any(map(is_slack, found.attributes)):
+            kept = {name: value for name, value in found.attributes.items() if not is_slack(name)}
+            result.heap[place] = replace(found, attributes=kept)
 
 
 def _meet_cells(states: Several[State], marks: Several[ControlDependence]) -> dict[Cell, Value]:
