@@ -42,7 +42,7 @@ def run_case(code, script, item):
     calls, ticks, left = [0], [0], [None]
 
     def llm_model(prompt, exp_config):
-        if calls[0] >= CALL_CAP:
+        if calls[0] >= CALL_CAP or ticks[0] > TICKS:  # nothing runs in a program that was stopped
             raise Stopped
         calls[0] += 1
         if not isinstance(prompt, str):
