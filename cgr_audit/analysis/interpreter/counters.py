@@ -12,9 +12,9 @@ import ast
 from collections.abc import Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from cgr_audit.analysis.domains.cost import Cost, Endless, ReasonKind
+from cgr_audit.analysis.domains.cost import Cost, Endless, ReasonKind, larger
 from cgr_audit.analysis.domains.intervals import Interval, at_least_zero, exactly
-from cgr_audit.analysis.domains.polynomials import Bound, constant, minimum
+from cgr_audit.analysis.domains.polynomials import ZERO, Bound, constant, minimum
 from cgr_audit.analysis.interpreter.objects import Instance, replace
 from cgr_audit.analysis.interpreter.values import NOTHING, Value, interval_of, opaque
 
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from cgr_audit.analysis.interpreter.state import State
 
 __all__ = [
-    "advanced", "charge", "counters_of", "fresh", "is_slack", "least_known", "limited", "slack_of", "with_slacks",
+    "advanced", "charge", "counters_of", "fresh", "is_slack", "least_known", "limited", "raise_cost", "slack_of",
+    "with_slacks",
 ]  # fmt: skip
 
 _PREFIX = "<slack of "
@@ -77,25 +78,39 @@ def with_slacks(counters: Mapping[str, int], attributes: Mapping[str, Value], co
 
 def charge(state: State) -> None:
     """One solver call: every slack falls by one."""
+    _lower(state, _MINUS_ONE)
+
+
+def raise_cost(state: State, cost: Cost) -> None:
+    """Let a state cost more, for calls that what it stands before may have made already: its slacks may be lower."""
+    raised = larger(state.cost, cost)
+    if raised == state.cost:
+        return
+    is_told = isinstance(raised, Bound) and isinstance(state.cost, Bound)
+    _lower(state, Interval((state.cost - raised) if is_told else None, ZERO))  # type: ignore[operator]
+    state.cost = raised
+
+
+def _lower(state: State, by: Interval) -> None:
     for cell, value in state.cells.items():
-        if cell[1].startswith(_PREFIX):
-            state.cells[cell] = _lowered(value)
+        if is_slack(cell[1]):
+            state.cells[cell] = _lowered(value, by)
     for place, found in state.heap.items():
         if isinstance(found, Instance):
-            slacks = {name: _lowered(value) for name, value in found.attributes.items() if name.startswith(_PREFIX)}
+            slacks = {name: _lowered(value, by) for name, value in found.attributes.items() if is_slack(name)}
             if slacks:
                 state.heap[place] = replace(found, attributes={**found.attributes, **slacks})
 
 
-def _lowered(slack: Value) -> Value:
+def _lowered(slack: Value, by: Interval) -> Value:
     held = interval_of(slack) if slack else None
-    return slack if held is None else opaque(0, number=held + _MINUS_ONE)
+    return slack if held is None else opaque(0, number=held + by)
 
 
 def _slacks(counters: Mapping[str, int], state: State) -> Iterator[tuple[Hashable, int, Value, Value]]:
     """Every counter with its direction and its slack."""
     for cell, slack in state.cells.items():
-        if cell[1].startswith(_PREFIX):
+        if is_slack(cell[1]):
             name = cell[1][len(_PREFIX) : -1]
             yield cell, counters[name], state.cells.get((cell[0], name), NOTHING), slack
     for place, found in state.heap.items():

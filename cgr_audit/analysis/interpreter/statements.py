@@ -6,7 +6,6 @@ import ast
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from cgr_audit.analysis.domains.cost import larger
 from cgr_audit.analysis.exhaustive_tests import closing_test
 from cgr_audit.analysis.flow.exceptions import may_raise
 from cgr_audit.analysis.interpreter.assignment import augment, remove_item
@@ -14,6 +13,7 @@ from cgr_audit.analysis.interpreter.attributes import delete_attribute
 from cgr_audit.analysis.interpreter.branching import Link, follow_chain
 from cgr_audit.analysis.interpreter.conditions import Condition, test
 from cgr_audit.analysis.interpreter.context_managers import execute_with
+from cgr_audit.analysis.interpreter.counters import raise_cost
 from cgr_audit.analysis.interpreter.definitions import define_class, define_function, import_modules, import_names
 from cgr_audit.analysis.interpreter.heap import deep_taint
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, LeftError, NeverReturnsError, ReturnRecord
@@ -52,7 +52,7 @@ def execute(interp: Interpreter, body: list[ast.stmt], frame: Frame, state: Stat
             return None
         finally:
             if seen is not None:
-                seen.cost = larger(seen.cost, before.cost)
+                raise_cost(seen, before.cost)
     return current
 
 
@@ -134,7 +134,7 @@ def _if(interp: Interpreter, node: ast.If, frame: Frame, state: State) -> State 
 
     end = follow_chain(interp, links(), frame, state)
     for seen, inner in watched:
-        seen.cost = larger(seen.cost, inner.cost)
+        raise_cost(seen, inner.cost)
     return end
 
 
