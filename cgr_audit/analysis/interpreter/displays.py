@@ -180,7 +180,7 @@ class _Comprehension:
             state.become(before)  # it changes what it goes through
             self._made = None
         _, more, amount = elements_of(iterable, state, generator.target)
-        self._some, self._size = self._some and more, self._size | amount
+        self._some, self._size = self._some and more and times.is_positive, self._size | amount
         produced: list[Interval] = []
 
         def body(begun: State) -> None:
