@@ -28,7 +28,7 @@ test: $(STAMP)  ## run the tests
 	$(BIN)/python -m pytest $(PARALLEL)
 
 test-slow: $(STAMP)  ## long fuzzing and complete corpora
-	HYPOTHESIS_PROFILE=new $(BIN)/python -m pytest $(PARALLEL) -m "slow or not slow"
+	HYPOTHESIS_PROFILE=new $(BIN)/python -m pytest $(PARALLEL) --timeout 3600 -m "slow or not slow"
 
 test-lowest: $(LOWEST)/installed  ## the tests of what stands on pandas, with the lowest versions that pyproject.toml allows
 	$(LOWEST)/bin/python -m pytest $(PARALLEL) tests/accuracy tests/tables tests/scorecards tests/records tests/page tests/cli

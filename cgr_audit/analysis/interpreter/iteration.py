@@ -67,7 +67,7 @@ def iterate(
     completed = ends
     if certain and exits and ends and isinstance(node, ast.While):
         # the first round is certain, so that only what a round leaves comes to the test that ends the loop
-        failing = whole.failing(*enter(cost_free(join_states(ends, base)), cells), base)
+        failing = whole.failing(*whole.begin(cost_free(join_states(ends, base))), base)
         exits = completed = [] if failing is None else [failing]
     for state_left in (*exits, *ran.loop.breaks):
         drop(replaced, state_left)

@@ -9,13 +9,16 @@ from dataclasses import dataclass
 
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.conditions import Condition
-from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, Loop
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, LeftError, Loop, NeverReturnsError
 from cgr_audit.analysis.interpreter.refinement import refine
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.trip_counts import LoopCells
 from cgr_audit.analysis.interpreter.values import ControlDependence, merge_controls
 
 __all__ = ["Enter", "LoopBody", "Round", "apart", "cost_free"]
+
+ENDED = Condition(False)
+"""The condition of an iteration that does not begin, because its test or its target always raises."""
 
 Enter = Callable[[State, LoopCells], tuple[State, Condition]]
 """Begins an iteration: binds the target, or makes the test."""
@@ -53,9 +56,19 @@ class LoopBody:
     body: Callable[[State], State | None]
     cells: LoopCells
 
+    def begin(self, state: State) -> tuple[State, Condition]:
+        """Begin an iteration. A test or a target that always raises ends the path, which costs what it has cost."""
+        try:
+            return self.enter(state, self.cells)
+        except NeverReturnsError as error:
+            self.interp.exits += 1
+            if not isinstance(error, LeftError):
+                self.interp.record(state)
+            return state, ENDED
+
     def failing(self, begun: State, condition: Condition, base: ControlDependence) -> State | None:
         """Where the test of a ``while`` loop fails; nothing where it cannot, or the loop has none."""
-        if condition.truth is True or not isinstance(self.node, ast.While):
+        if condition.truth is True or condition is ENDED or not isinstance(self.node, ast.While):
             return None
         way = condition.way(False, begun).copy(merge_controls(base, condition.fails))
         return refine(self.interp, self.node.test, False, self.frame, way)
@@ -64,7 +77,7 @@ class LoopBody:
         """Run one iteration from a state at the head."""
         interp, frame = self.interp, self.frame
         frame.loops.append(loop)
-        begun, condition = self.enter(head.copy(base), self.cells)
+        begun, condition = self.begin(head.copy(base))
         failing = self.failing(begun, condition, base)
         way: State | None = None
         if condition.truth is not False:
