@@ -142,6 +142,7 @@ def _subscripted(
         return opaque(item.taint | taint, controls, sources=(item,), symbol=symbol, size=size)
     found = state.heap[payload.place]
     if isinstance(found, Mapped):
+        exact = _MISSING if isinstance(exact, slice) else exact  # as a key, only Python 3.12 can hash one
         if found.inserts and not (exact is not _MISSING and _is_in(exact, found)):
             state.write(payload.place, _stored_key(found, exact, index, found.default, strong=False))
         return _keyed(interp, found, exact, taint, controls, node)
@@ -269,12 +270,7 @@ def store_item(item: AbstractValue, index: Value, value: Value, state: State, *,
         return
     place = item.payload.place
     found = state.heap[place]
-    try:
-        exact = concretize(index, state)
-        if not isinstance(exact, slice):
-            hash(exact)
-    except (pure.Unfoldable, TypeError):
-        exact = _MISSING
+    exact = _exact_index(index, found, state)
     if isinstance(found, Instance) and BOXED in found.attributes:
         content = join(found.attributes[BOXED], value)
         state.write(place, replace(found, attributes={**found.attributes, BOXED: content}))
@@ -301,11 +297,7 @@ def delete_item(item: AbstractValue, index: Value, node: ast.AST, state: State, 
     if not isinstance(item.payload, Reference):
         return
     found = state.heap[item.payload.place]
-    try:
-        exact = concretize(index, state)
-        hash(exact)
-    except (pure.Unfoldable, TypeError):
-        exact = _MISSING
+    exact = _exact_index(index, found, state)
     if isinstance(found, Mapped):
         found = _without_key(found, exact, strong=strong)
         if exact is _MISSING:
@@ -324,6 +316,19 @@ def delete_item(item: AbstractValue, index: Value, node: ast.AST, state: State, 
             one = exactly(1) if strong else Interval(ZERO, ONE)
             by = ANY_SIZE if isinstance(exact, slice) or _is_slice(node) else one
             state.write(item.payload.place, without_some(found.shrunk(by), *named_by([index], state), node))
+
+
+def _exact_index(index: Value, found: object, state: State) -> object:
+    """The hashable constant that ``index`` is, or the slice of a sequence; as a key, only Python 3.12 can hash one."""
+    try:
+        exact = concretize(index, state)
+        if not isinstance(exact, slice):
+            hash(exact)
+        elif not isinstance(found, Sequence):
+            return _MISSING
+    except (pure.Unfoldable, TypeError):
+        return _MISSING
+    return exact
 
 
 def named_by(values: list[Value], state: State) -> tuple[int, ControlDependence]:
