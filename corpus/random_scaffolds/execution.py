@@ -65,8 +65,8 @@ def run_case(code, script, item):
         left[0] = line
         return value
 
-    module = types.ModuleType("scaffold")
-    sys.modules["scaffold"] = module
+    module = types.ModuleType("program")
+    sys.modules["program"] = module
     space = module.__dict__
     space.update(llm_model=llm_model, extract_answer=extract_answer, oracle_tick=oracle_tick, oracle_left=oracle_left)
     offered = {"item": item, "question": item["question"], "options": item["options"], "exp_config": {}}

@@ -8,7 +8,7 @@ from collections.abc import Sequence as Several
 from dataclasses import dataclass, field
 
 from cgr_audit.analysis.interpreter.conditions import Condition
-from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, LeftError, NeverReturnsError
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.state import State, join_states, without
 from cgr_audit.analysis.interpreter.values import (
     ControlDependence,
@@ -87,8 +87,7 @@ def follow_chain(interp: Interpreter, links: Iterable[Link], frame: Frame, state
             if not forks:
                 raise
             interp.exits += 1
-            if not isinstance(error, LeftError):
-                interp.record(current)
+            interp.raises(error, current)
             current = None
             break
         if condition.truth is None:

@@ -174,9 +174,10 @@ def call_value(
             inner = state.copy(merge_controls(base, item.controls))
         try:
             value = _call(interp, item, given, node, frame, inner)
-        except NeverReturnsError:
+        except NeverReturnsError as error:
             if len(function) == 1:
                 raise
+            interp.raises(error, inner)
             continue
         returned = True
         states.append(inner)

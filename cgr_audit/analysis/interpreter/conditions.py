@@ -157,10 +157,10 @@ def _joined(interp: Interpreter, node: ast.BoolOp, frame: Frame, state: State) -
     for place, operand in enumerate(node.values):
         try:
             found = test(interp, operand, frame, state)
-        except NeverReturnsError:
+        except NeverReturnsError as error:
             if not undecided:
                 raise
-            interp.record(state)
+            interp.raises(error, state)
             become_one_of(state, skipped)
             return Condition(deciding)
         if found.truth is deciding:

@@ -246,7 +246,8 @@ def _repeated(value: Value, times: Value, node: ast.AST, frame: Frame, state: St
             items = tuple(under_control(part, item.controls) for part in items)
             return allocate(Sequence(found.kind, items), node, frame.number, state)
     size = found.size | deep_taint(times, state)
-    least = int((found.shortest > 0 and taint_of(times) == ITEM) or bool(constants and min(constants) > 0))
+    always_once = bool(constants) and all(isinstance(number, int) and number > 0 for number in constants or ())
+    least = int((found.shortest > 0 and taint_of(times) == ITEM) or always_once)
     rest = under_control(found.any, merge_controls(item.controls, controls_of(times)))
     count = interval_of(times)
     extent = calculated(found.length, ast.Mult(), largest_of(count, EMPTY)) if count is not None else None
@@ -319,9 +320,9 @@ def _bool_op(interp: Interpreter, node: ast.BoolOp, frame: Frame, state: State) 
     for place, operand in enumerate(node.values[:-1]):
         try:
             value, found = _operand(interp, operand, frame, state)
-        except NeverReturnsError:
+        except NeverReturnsError as error:
             if result:
-                interp.record(state)
+                interp.raises(error, state)
                 become_one_of(state, skipped or [state])
                 return result
             raise
@@ -338,9 +339,9 @@ def _bool_op(interp: Interpreter, node: ast.BoolOp, frame: Frame, state: State) 
         reached = merge_controls(reached, goes_on)
     try:
         last = interp.evaluate(node.values[-1], frame, state)
-    except NeverReturnsError:
+    except NeverReturnsError as error:
         if result:
-            interp.record(state)
+            interp.raises(error, state)
             become_one_of(state, skipped or [state])
             return result
         raise
@@ -487,7 +488,8 @@ def _if_exp(interp: Interpreter, node: ast.IfExp, frame: Frame, state: State) ->
             continue
         try:
             result = join(result, under_control(interp.evaluate(part, frame, inner), controls))
-        except NeverReturnsError:
+        except NeverReturnsError as error:
+            interp.raises(error, inner)
             continue
         left.append(inner)
     if not left:
@@ -619,7 +621,8 @@ def _slice(interp: Interpreter, node: ast.Slice, frame: Frame, state: State) -> 
     values = [interp.evaluate(part, frame, state) for part in parts]
     try:
         exact = [concretize(value, state) for value in values]
-    except pure.Unfoldable:
+        hash(tuple(exact))
+    except (pure.Unfoldable, TypeError):
         taint, controls = 0, NO_CONTROL
         for value in values:
             taint |= taint_of(value)

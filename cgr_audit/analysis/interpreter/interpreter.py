@@ -450,6 +450,14 @@ class Interpreter:
         else:
             self.reached = larger(self.reached, least_known(self.counters, state))
 
+    def raises(self, error: NeverReturnsError, state: State) -> None:
+        """The path ends here, unless the consumer of a generator leaves it, in states that are kept."""
+        if isinstance(error, LeftError):
+            return
+        self.record(state)
+        for attempt in self.attempts:
+            attempt.see(state, self.loop_depth)
+
     def may_be_empty(self, length: Interval, state: State) -> None:
         """Something takes an element out: where there may be none, the path may end here."""
         if not length.is_positive:

@@ -146,7 +146,7 @@ def repeat(
     ]
     cells, sites = LoopCells(state, interp.next_loop(), times.high), len(interp.sites)
     head = LoopHead(interp, cells, state, places, is_quick=interp.is_quick or times.high != ONE, builds=True)
-    back = _once(body, head.state.copy())
+    back = _once(interp, body, head.state.copy())
     if back is not None and back.cost == ZERO and not interp.recorded and back.same_as(state):
         head.leave()
         return  # it changes nothing
@@ -156,7 +156,7 @@ def repeat(
         if not head.moves([back], state.controls, [NO_CONTROL, NO_CONTROL], counts=counts):
             break
         head.begin()
-        back = _once(body, head.state.copy())
+        back = _once(interp, body, head.state.copy())
     recorded = head.leave()
     exits = ends = [] if back is None else [back]
     if not times.is_positive:
@@ -172,11 +172,12 @@ def _grows(place: Place, before: State, after: State | None) -> bool:
     return after is not None and isinstance(found, Sequence) and may_be_longer(after.heap.get(place), found)
 
 
-def _once(body: Callable[[State], None], begun: State) -> State | None:
+def _once(interp: Interpreter, body: Callable[[State], None], begun: State) -> State | None:
     """Run a body: the state that it leaves, or nothing where it never ends."""
     try:
         body(begun)
-    except NeverReturnsError:
+    except NeverReturnsError as error:
+        interp.raises(error, begun)
         return None
     return begun
 

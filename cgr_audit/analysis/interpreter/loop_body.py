@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.conditions import Condition
-from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, LeftError, Loop, NeverReturnsError
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, Loop, NeverReturnsError
 from cgr_audit.analysis.interpreter.refinement import refine
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.trip_counts import LoopCells
@@ -62,8 +62,7 @@ class LoopBody:
             return self.enter(state, self.cells)
         except NeverReturnsError as error:
             self.interp.exits += 1
-            if not isinstance(error, LeftError):
-                self.interp.record(state)
+            self.interp.raises(error, state)
             return state, ENDED
 
     def failing(self, begun: State, condition: Condition, base: ControlDependence) -> State | None:

@@ -232,12 +232,15 @@ def _raise_through(
 ) -> None:
     """Run ``finally`` for every exception on its way out; a return or jump in ``finally`` takes its place."""
     raised = [Raised(one.value, end) for one in whole.raised if (end := last(one.state.copy(), True)) is not None]
+    for one in raised:
+        interp.record(one.state)
     if interp.attempts:
         interp.attempts[-1].raised.extend(raised)
     if not whole.states or not needed:
         return
     end = last(plain_join(whole.states, controls), True)
     if end is not None:
+        interp.record(end)
         for attempt in interp.attempts:
             attempt.states.append(end)
 

@@ -101,8 +101,8 @@ def either(interp: Interpreter, ways: Several[Way], state: State) -> Value:
         inner = state.copy()
         try:
             result = join(result, way(inner))
-        except NeverReturnsError:
-            interp.record(inner)
+        except NeverReturnsError as error:
+            interp.raises(error, inner)
             continue
         ends.append(inner)
     if not ends:

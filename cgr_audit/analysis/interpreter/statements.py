@@ -16,7 +16,7 @@ from cgr_audit.analysis.interpreter.context_managers import execute_with
 from cgr_audit.analysis.interpreter.counters import raise_cost
 from cgr_audit.analysis.interpreter.definitions import define_class, define_function, import_modules, import_names
 from cgr_audit.analysis.interpreter.heap import deep_taint
-from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, LeftError, NeverReturnsError, ReturnRecord
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError, ReturnRecord
 from cgr_audit.analysis.interpreter.library.escape import COMPARISONS
 from cgr_audit.analysis.interpreter.loops import execute_for, execute_while
 from cgr_audit.analysis.interpreter.patterns import match_statement
@@ -47,8 +47,7 @@ def execute(interp: Interpreter, body: list[ast.stmt], frame: Frame, state: Stat
             current = handler(interp, statement, frame, current)
         except NeverReturnsError as error:
             interp.exits += 1
-            if not isinstance(error, LeftError):
-                interp.record(before)
+            interp.raises(error, before)
             return None
         finally:
             if seen is not None:

@@ -227,7 +227,7 @@ def _without(length: Interval, taken: Interval) -> Interval:
 
 def _is_in(key: object, found: Mapped) -> bool:
     try:
-        return key in found.entries
+        return key in found.entries and key not in found.maybe
     except TypeError:
         return True  # no key at all
 

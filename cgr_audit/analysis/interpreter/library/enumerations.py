@@ -66,8 +66,8 @@ def member_of_value(
     found = state.copy()
     try:
         missing = interp.call(hook, Arguments([value]), node, frame, state)
-    except NeverReturnsError:
-        interp.record(state)
+    except NeverReturnsError as error:
+        interp.raises(error, state)
         state.become(found)
         return chosen
     become_one_of(state, [found, state])
