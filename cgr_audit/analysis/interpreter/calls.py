@@ -66,6 +66,7 @@ __all__ = ["call_expression", "call_value", "run_function"]
 
 _CELLS_PER_STEP = 32
 """How many variables and objects are copied, and joined again, in the time of one step."""
+_RUN = External("asyncio.run")
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 _RETURNED = "<returned>"
@@ -78,6 +79,8 @@ def call_expression(interp: Interpreter, node: ast.Call, frame: Frame, state: St
     function = interp.evaluate(node.func, frame, state)
     spot = not any(draws_lazily(item) for item in function.values())
     interp.calls.meet(node, function)
+    if any(item.payload == _RUN for item in function.values()):
+        interp.awaited.update(node.args)
     callee = {0: function}
     given = _arguments(interp, node, callee, frame, state, on_the_spot=spot)
     return interp.call(callee[0], given, node, frame, state)
@@ -307,6 +310,10 @@ def run_function(
     begun = entered_before(interp, function, given, state)
     if begun is not None:
         return call_again(interp, begun, function, given, state)
+    if isinstance(node, ast.AsyncFunctionDef) and site is not node and site not in interp.awaited:
+        # what the coroutine raises, it raises where it is awaited
+        made = interp.caught(lambda inner: _entered(interp, function, given, site, caller, inner), state)
+        return made or interp.unknown()
     if node in interp.caching:
         return _remembered(function, _entered(interp, function, given, site, caller, state), state)
     return _entered(interp, function, given, site, caller, state)
@@ -417,7 +424,8 @@ def _run_body(interp: Interpreter, node: FunctionNode, frame: Frame, state: Stat
     if isinstance(node, ast.Lambda):
         try:
             value = interp.evaluate(node.body, frame, state)
-        except NeverReturnsError:
+        except NeverReturnsError as error:
+            interp.raises(error, state.copy())
             return
         frame.returns.append(ReturnRecord(node, value, state))
         return

@@ -649,6 +649,7 @@ def _named(interp: Interpreter, node: ast.NamedExpr, frame: Frame, state: State)
 
 
 def _await(interp: Interpreter, node: ast.Await, frame: Frame, state: State) -> Value:
+    interp.awaited.add(node.value)
     value = interp.evaluate(node.value, frame, state)
     made = special(interp, value, ("__await__",), [], node, frame, state, lambda rest, _: rest)
     if made is None:

@@ -19,6 +19,7 @@ from cgr_audit.analysis.interpreter.state import Cell, Place, State, plain_join
 from cgr_audit.analysis.interpreter.traces import Traces
 from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,
+    NOTHING,
     UNKNOWN,
     AbstractValue,
     ControlDependence,
@@ -376,6 +377,8 @@ class Interpreter:
         """What :mod:`~cgr_audit.analysis.interpreter.library.lazy` is made of."""
         self.on_the_spot: set[ast.AST] = set()
         """Calls whose result is consumed at once and as a whole."""
+        self.awaited: set[ast.AST] = set()
+        """Calls whose coroutine is run at once: what they raise is raised there."""
         self.guarded: dict[ast.AST, ast.Try] = {}
         """For each ``with`` that swallows exceptions, the ``try`` that it is."""
         self.raise_sites: dict[Hashable, ast.Raise] = {}
@@ -457,6 +460,23 @@ class Interpreter:
         self.record(state)
         for attempt in self.attempts:
             attempt.see(state, self.loop_depth)
+
+    def caught(self, run: Callable[[State], Value], state: State) -> Value:
+        """What the program gives to outside code, which may catch what it raises; nothing if it never returns."""
+        attempts, attempt = self.attempts, Attempt(depth=self.loop_depth)
+        inner, result = state.copy(), NOTHING
+        self.attempts = [*attempts, attempt]
+        try:
+            result = run(inner)
+        except NeverReturnsError:
+            self.exits += 1
+        finally:
+            self.attempts = attempts
+        if attempts:
+            attempts[-1].raised.extend(attempt.raised)
+        ends = [inner, *attempt.states, *(one.state for one in attempt.raised)]
+        state.become(plain_join(ends, state.controls))
+        return result
 
     def may_be_empty(self, length: Interval, state: State) -> None:
         """Something takes an element out: where there may be none, the path may end here."""

@@ -133,6 +133,7 @@ FUNCTIONS: Mapping[str, tuple[str, ...]] = {
     "builtins.filter": ("*filter(call, held)", "*filter(None, held)", "*filter(lambda n: n > 1, held)"),
     "builtins.frozenset": ("*frozenset(held)",),
     "builtins.getattr": ("#getattr(types.SimpleNamespace(x=3), 'x')", "#getattr(types.SimpleNamespace(), 'x', 2)"),
+    "builtins.hasattr": ("#int(hasattr(types.SimpleNamespace(x=3), 'x'))", "#int(hasattr(held, 'x'))"),
     "builtins.globals": ("-globals()",),
     "builtins.iter": ("*iter(held)",),
     "builtins.len": ("#len(held)", "#len({*held})", "#len('abc')"),

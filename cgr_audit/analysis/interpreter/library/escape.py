@@ -10,7 +10,7 @@ from cgr_audit.analysis.domains.intervals import ANY_SIZE
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.class_lookup import find_in_class, lineage
 from cgr_audit.analysis.interpreter.heap import deep_taint
-from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.iteration import repeat
 from cgr_audit.analysis.interpreter.library.exceptions import is_exception_class
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, replace, values_in
@@ -234,15 +234,9 @@ def inherits_methods(interp: Interpreter, item: AbstractValue, state: State) -> 
 
 def _tried(interp: Interpreter, function: Value, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     """Call a function once or not at all; what it raises, outside code may catch."""
-    inner, ended, result = state.copy(), len(interp.recorded), NOTHING
-    ends = [state]
-    try:
-        result = interp.call(function, given, node, frame, inner)
-        ends.append(inner)
-    except NeverReturnsError:
-        pass
-    ends += interp.recorded[ended:]
-    state.become(plain_join(ends, state.controls))
+    before, recorded = state.copy(), len(interp.recorded)
+    result = interp.caught(lambda inner: interp.call(function, given, node, frame, inner), state)
+    state.become(plain_join([before, state, *interp.recorded[recorded:]], state.controls))
     return result
 
 

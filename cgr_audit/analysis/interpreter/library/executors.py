@@ -40,10 +40,7 @@ def _executor(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame
 def _submit(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """``executor.submit(f, x)``: the result is in the future."""
     call = Arguments(given.positional[2:], given.named, given.star, given.double_star)
-    try:
-        result = interp.call(given.positional[1], call, node, frame, state)
-    except NeverReturnsError:  # what it raises, the future raises
-        result = NOTHING
+    result = interp.caught(lambda inner: interp.call(given.positional[1], call, node, frame, inner), state)
     return allocate(Instance(AbstractValue(_FUTURE), {_RESULT: result}), node, frame.number, state)
 
 

@@ -23,7 +23,7 @@ from cgr_audit.analysis.interpreter.heap import (
     length_of,
     selected,
 )
-from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.iteration import repeat
 from cgr_audit.analysis.interpreter.library.declaration import Declaration, Model
 from cgr_audit.analysis.interpreter.objects import Sequence
@@ -268,10 +268,8 @@ def _attempted(interp: Interpreter, given: Arguments, node: ast.AST, frame: Fram
     """``executor.submit(f, x)`` and the like: call the first with the others."""
     if not given.positional:
         return None
-    try:
-        return interp.call(given.positional[0], Arguments(given.positional[1:], given.named), node, frame, state)
-    except NeverReturnsError:
-        return interp.unknown()
+    called, rest = given.positional[0], Arguments(given.positional[1:], given.named)
+    return interp.caught(lambda inner: interp.call(called, rest, node, frame, inner), state) or interp.unknown()
 
 
 IDENTITY = Attribute(None, is_item=False)

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from cgr_audit.analysis.interpreter.arguments import Arguments
+from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.attributes import (
     assign_attribute,
     attribute,
@@ -20,24 +20,32 @@ from cgr_audit.analysis.interpreter.heap import allocate, constants_of, exact_el
 from cgr_audit.analysis.interpreter.instances import new_object
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.declaration import Declaration, Model
+from cgr_audit.analysis.interpreter.library.escape import ask
 from cgr_audit.analysis.interpreter.new_classes import derived_class
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped
 from cgr_audit.analysis.interpreter.special_methods import either
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
+    TRUTH,
     AbstractValue,
     Class,
     External,
     Reference,
     Value,
+    controls_of,
     join,
     known,
+    merge_controls,
+    opaque,
     single,
+    taint_of,
     under_control,
 )
 
 __all__ = ["REFLECTION"]
+
+_HOOKS = frozenset(("__getattr__", "__getattribute__"))
 
 
 def _names(given: Arguments) -> list[str]:
@@ -56,6 +64,24 @@ def _getattr(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame,
         return None
     value = either(interp, [read(name) for name in names], state)
     return value if default is None else join(value, default)
+
+
+def _hasattr(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    """``hasattr(object, name)``, which runs a property or ``__getattr__``."""
+    names = _names(given)
+
+    def read(name: str) -> Callable[[State], Value]:
+        return lambda inner: attribute(interp, given.positional[0], name, node, frame, inner)
+
+    if not interp.has_instances:
+        return None
+    if not names:
+        taint, controls = ask(interp, given.all, node, frame, state, _HOOKS)
+    else:
+        found = interp.caught(lambda inner: either(interp, [read(name) for name in names], inner), state)
+        taint, controls = taint_of(found), controls_of(found)
+    more, chosen, _ = gathered(given.all, state)
+    return opaque(taint | more, merge_controls(controls, chosen), TRUTH)
 
 
 def _changing(change: Callable[..., None]) -> Model:
@@ -154,6 +180,7 @@ def _new_class(interp: Interpreter, given: Arguments, node: ast.AST, frame: Fram
 _PAIR, _TRIPLE = "object, name, /", "object, name, value, /"
 REFLECTION: Mapping[str, Declaration] = MappingProxyType({
     "builtins.getattr": Declaration("object, name, default=None, /", _getattr),
+    "builtins.hasattr": Declaration(_PAIR, _hasattr),
     "builtins.setattr": Declaration(_TRIPLE, _changing(assign_attribute)),
     "builtins.delattr": Declaration(_PAIR, _changing(delete_attribute)),
     "builtins.vars": Declaration("object=None, /", _vars),
