@@ -196,6 +196,9 @@ class Extraction:
     failure_value: str | None = None
 
 
+_RECORDED = ("id", "question", "options", "text")
+
+
 @dataclass(frozen=True, slots=True)
 class ItemSpec:
     """What is known of the items without having them."""
@@ -216,6 +219,10 @@ class ItemSpec:
         """Whether a field's name holds that of a gold field: ``answerKey`` and ``gold_label`` do."""
         squeezed = _squeezed(name)
         return any(_squeezed(gold) in squeezed for gold in (*self.gold_fields, RECORDED_GOLD))
+
+    def is_field(self, name: object) -> bool:
+        """Whether an item, or one of its options, may have a field of this name."""
+        return name in (*_RECORDED, *self.fields, *self.gold_names)
 
     def names_of(self, recorded: str) -> tuple[str, ...]:
         """The names under which programs read a field of the item's record."""

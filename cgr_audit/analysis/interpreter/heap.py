@@ -18,6 +18,7 @@ from cgr_audit.analysis.interpreter.objects import (
     as_sequence,
     replace,
 )
+from cgr_audit.analysis.interpreter.outside_objects import kept_element, rearranged
 from cgr_audit.analysis.interpreter.state import Place, State
 from cgr_audit.analysis.interpreter.values import (
     ITEM,
@@ -195,6 +196,7 @@ def sequence_of(alternative: AbstractValue, state: State) -> Sequence:
     # an item has options, and a question some words, but there may be none past the first few
     least = int(alternative.taint == ITEM and not any(map(_starts_later, alternative.origins)))
     element = single(AbstractValue(OPAQUE, alternative.taint, NO_CONTROL, alternative.origins, alternative.trail))
+    element = arranged(join(element, kept_element(alternative, state)), alternative, state)
     return Sequence("iterator", None, element, least, alternative.taint, extent=alternative.size or ANY_SIZE)
 
 
@@ -294,6 +296,13 @@ def selected(value: Value, taint: int, node: ast.AST, controls: ControlDependenc
         return under_control(value, controls)
     chosen = under_control(value, {**controls, node: (1, kind)})
     return join_all(single(unnamed(item, node)) for item in chosen.values())
+
+
+def arranged(value: Value, item: AbstractValue, state: State) -> Value:
+    """An element of something that the program did not make, chosen by what put its elements in order."""
+    for order in rearranged(item, state).values():
+        value = selected(value, order.taint, next(iter(order.origins)), order.controls)
+    return value
 
 
 def unnamed(item: AbstractValue, node: ast.AST) -> AbstractValue:

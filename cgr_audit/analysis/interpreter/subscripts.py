@@ -20,6 +20,7 @@ from cgr_audit.analysis.interpreter.arguments import gathered
 from cgr_audit.analysis.interpreter.heap import (
     abstract,
     allocate,
+    arranged,
     concretize,
     constants_of,
     deep_controls,
@@ -32,6 +33,7 @@ from cgr_audit.analysis.interpreter.heap import (
 )
 from cgr_audit.analysis.interpreter.interpreter import Interpreter
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence, replace
+from cgr_audit.analysis.interpreter.outside_objects import keep, kept, rearrange
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.symbols import composed, settled
 from cgr_audit.analysis.interpreter.values import (
@@ -123,23 +125,7 @@ def _subscripted(
             return {new.key: new for new in (unnamed(part, node) for part in made.values())}
         return selected(opaque(item.taint, sources=(item,), node=node), taint, node, controls)
     if not isinstance(payload, Reference):
-        assert not isinstance(payload, Constant)
-        symbol = composed(pure.subscript, (single(item), index), node, looks_away=True) if item.symbol else None
-        size = (
-            _sliced(interp, item.size or ANY_SIZE, exact, node) if isinstance(exact, slice) or _is_slice(node) else None
-        )
-        if size is not None and item.size is not None:  # a list, of which this is a new one
-            element = opaque(item.taint | taint, controls, node=node)
-            part_of = Sequence("list", None, element, int(size.is_positive), item.taint | taint, extent=size)
-            return allocate(part_of, node, frame, state)
-        size = None if size is None or size.high is None else size
-        if item.taint == ITEM:  # two parts of the item are not the same value
-            has_options = (
-                isinstance(payload, Opaque) and payload.is_record and exact in interp.contract.item.names_of("options")
-            )
-            size = exactly(OPTIONS) if has_options else size
-            return opaque(item.taint | taint, controls, node=node, symbol=symbol, size=size)
-        return opaque(item.taint | taint, controls, sources=(item,), symbol=symbol, size=size)
+        return _of_outside(interp, item, index, exact, taint, controls, node, frame, state)
     found = state.heap[payload.place]
     if isinstance(found, Mapped):
         exact = _MISSING if isinstance(exact, slice) else exact  # as a key, only Python 3.12 can hash one
@@ -264,9 +250,43 @@ def _keyed(
     return join(result, found.default)
 
 
+def _of_outside(
+    interp: Interpreter, item: AbstractValue, index: Value, exact: object, taint: int, controls: ControlDependence,
+    node: ast.AST, frame: int, state: State,
+) -> Value:  # fmt: skip
+    """An element or a field of an object that the program did not make, or what the program stored there."""
+    stored = kept(item, index, state)
+    if stored and item.taint == ITEM and isinstance(exact, str) and not interp.contract.item.is_field(exact):
+        return stored
+    found = join(_given_outside(interp, item, index, exact, taint, controls, node, frame, state), stored)
+    return found if isinstance(exact, str) else arranged(found, item, state)
+
+
+def _given_outside(
+    interp: Interpreter, item: AbstractValue, index: Value, exact: object, taint: int, controls: ControlDependence,
+    node: ast.AST, frame: int, state: State,
+) -> Value:  # fmt: skip
+    payload = item.payload
+    symbol = composed(pure.subscript, (single(item), index), node, looks_away=True) if item.symbol else None
+    size = _sliced(interp, item.size or ANY_SIZE, exact, node) if isinstance(exact, slice) or _is_slice(node) else None
+    if size is not None and item.size is not None:  # a list, of which this is a new one
+        element = opaque(item.taint | taint, controls, node=node)
+        part_of = Sequence("list", None, element, int(size.is_positive), item.taint | taint, extent=size)
+        return allocate(part_of, node, frame, state)
+    size = None if size is None or size.high is None else size
+    if item.taint == ITEM:  # two parts of the item are not the same value
+        has_options = (
+            isinstance(payload, Opaque) and payload.is_record and exact in interp.contract.item.names_of("options")
+        )
+        size = exactly(OPTIONS) if has_options else size
+        return opaque(item.taint | taint, controls, node=node, symbol=symbol, size=size)
+    return opaque(item.taint | taint, controls, sources=(item,), symbol=symbol, size=size)
+
+
 def store_item(item: AbstractValue, index: Value, value: Value, state: State, *, strong: bool) -> None:
     """``item[index] = value``; weak where the object may be another one."""
     if not isinstance(item.payload, Reference):
+        _keep_outside(item, index, value, state)
         return
     place = item.payload.place
     found = state.heap[place]
@@ -292,9 +312,19 @@ def store_item(item: AbstractValue, index: Value, value: Value, state: State, *,
             state.write(place, replace(loose, rest=join(loose.rest, chosen), extent=extent))
 
 
+def _keep_outside(item: AbstractValue, index: Value, value: Value, state: State) -> None:
+    """``item[index] = value`` where the program did not make the item: a slice takes the elements of the value."""
+    exact = _exact_index(index, item, state)
+    if not isinstance(exact, slice):
+        keep(item, index, value, state)
+    if isinstance(exact, slice) or exact is _MISSING:
+        keep(item, None, elements_of(value, state)[0], state)
+
+
 def delete_item(item: AbstractValue, index: Value, node: ast.AST, state: State, *, strong: bool) -> None:
     """``del item[index]``; weak where the object may be another one."""
     if not isinstance(item.payload, Reference):
+        rearrange(item, *named_by([index], state), node, state)
         return
     found = state.heap[item.payload.place]
     exact = _exact_index(index, found, state)
@@ -319,12 +349,12 @@ def delete_item(item: AbstractValue, index: Value, node: ast.AST, state: State, 
 
 
 def _exact_index(index: Value, found: object, state: State) -> object:
-    """The hashable constant that ``index`` is, or the slice of a sequence; as a key, only Python 3.12 can hash one."""
+    """The hashable constant that ``index`` is, or a slice; as a key, only Python 3.12 can hash one."""
     try:
         exact = concretize(index, state)
         if not isinstance(exact, slice):
             hash(exact)
-        elif not isinstance(found, Sequence):
+        elif isinstance(found, Mapped):
             return _MISSING
     except (pure.Unfoldable, TypeError):
         return _MISSING

@@ -41,6 +41,7 @@ from cgr_audit.analysis.interpreter.library.exceptions import (
 )
 from cgr_audit.analysis.interpreter.library.executors import EXECUTOR_METHODS
 from cgr_audit.analysis.interpreter.library.higher_order import call_each
+from cgr_audit.analysis.interpreter.library.outside_methods import change_outside, sort_outside
 from cgr_audit.analysis.interpreter.library.pure_functions import CHANGING_METHODS, LOGGING_METHODS, PURE_METHODS
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence, Suspended, map_values, replace
 from cgr_audit.analysis.interpreter.special_effects import effects
@@ -282,6 +283,11 @@ def _of_plain(
         given = Arguments([texts or known(""), *given.positional[1:]], given.named)
     _may_be_of_program(interp, receiver, name, given, node, frame, state)
     is_known = name in PURE_METHODS or name in CHANGING_METHODS
+    is_kept = isinstance(receiver.payload, Opaque) and not (given.star or given.double_star)
+    if name in CHANGING_METHODS and is_kept:
+        if name == "sort":
+            return sort_outside(interp, receiver, given, node, frame, state)
+        change_outside(receiver, name, given, node, state)
     if not is_known or any(is_called(value) for value in given.all):
         whole = Arguments([single(receiver), *given.positional], given.named, given.star, given.double_star)
         return unfollowed(interp, receiver.taint | UNKNOWN * (not is_known), whole, node, frame, state)
@@ -289,7 +295,7 @@ def _of_plain(
         escape(interp, (), interp.unknown(), node, frame, state)
     if receiver.size is not None and name in CHANGING_METHODS - _REORDERING:
         _forget_sizes(interp, receiver, node, state)
-    if name in CHANGING_METHODS and any(reached([value], state) for value in given.all):
+    if name in CHANGING_METHODS and not is_kept and any(reached([value], state) for value in given.all):
         escape(interp, given.all, interp.unknown(), node, frame, state)
     if interp.has_instances:
         given = _asked_for_text(interp, receiver, name, given, node, frame, state)
