@@ -215,7 +215,9 @@ def _charge(
         limited(interp.counters, start, left)
     for left in recorded:
         interp.record(left)
-    if ends and (not exits or (cells.rounds is None and each != ZERO)):  # it may never end
+    if ends and cells.rounds is None and each == ZERO:
+        interp.record(start.copy())  # it may never end
+    if ends and (not exits or (cells.rounds is None and each != ZERO)):
         stuck = plain_join(ends, start.controls)
         spent = cells.total(each, cells.earlier, ZERO, reason)
         stuck.cost = add(start.cost, spent if cap is None else cheaper(spent, cap))
