@@ -7,7 +7,7 @@ what the name is bound to, and a call of an attribute any method of that name.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -94,25 +94,11 @@ class CallGraph:
 
     def reachable(self, callers: Iterable[Caller]) -> frozenset[Caller]:
         """These callers and all that they may run, directly or not."""
-        found: set[Caller] = set()
-        waiting: list[Caller] = list(callers)
-        while waiting:
-            caller = waiting.pop()
-            if caller not in found:
-                found.add(caller)
-                waiting.extend(self._callees.get(caller, ()))
-        return frozenset(found)
+        return _closure(callers, self._callees)
 
     def reaching(self, functions: Iterable[Caller]) -> frozenset[Caller]:
         """These functions and all that may run one of them, directly or not."""
-        found: set[Caller] = set()
-        waiting: list[Caller] = list(functions)
-        while waiting:
-            function = waiting.pop()
-            if function not in found:
-                found.add(function)
-                waiting.extend(() if function is None else self._callers.get(function, ()))
-        return frozenset(found)
+        return _closure(functions, self._callers)
 
     def cycle(self, function: ast.AST) -> frozenset[Caller]:
         """The functions that may run a function and that it may run: its strongly connected component."""
@@ -128,8 +114,8 @@ class CallGraph:
         return tuple(map(frozenset, nx.strongly_connected_components(graph)))
 
     @cached_property
-    def _callers(self) -> dict[ast.AST, list[Caller]]:
-        found: dict[ast.AST, list[Caller]] = {}
+    def _callers(self) -> dict[Caller, list[Caller]]:
+        found: dict[Caller, list[Caller]] = {}
         for caller, functions in self._callees.items():
             for function in functions:
                 found.setdefault(function, []).append(caller)
@@ -176,3 +162,15 @@ class CallGraph:
                 if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
                     found.setdefault(part.name, []).append(part)
         return found
+
+
+def _closure(start: Iterable[Caller], neighbours: Mapping[Caller, Iterable[Caller]]) -> frozenset[Caller]:
+    """The callers to start from and all that their neighbours lead to."""
+    found: set[Caller] = set()
+    waiting = list(start)
+    while waiting:
+        caller = waiting.pop()
+        if caller not in found:
+            found.add(caller)
+            waiting.extend(neighbours.get(caller, ()))
+    return frozenset(found)
