@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 import ast
+from typing import Any
 
 from cgr_audit.analysis.interpreter.class_lookup import find_in_class
 from cgr_audit.analysis.interpreter.descriptors import PROPERTIES
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.objects import Instance
+from cgr_audit.analysis.interpreter.objects import HeapObject, Instance
 from cgr_audit.analysis.interpreter.state import State, is_old
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
@@ -21,12 +22,12 @@ from cgr_audit.analysis.interpreter.values import (
     interval_of,
 )
 
-__all__ = ["inlined", "object_of"]
+__all__ = ["inline", "object_of"]
 
 _PLAIN = (ast.Attribute, ast.Name, ast.Constant, ast.BinOp, ast.Compare, ast.BoolOp, ast.UnaryOp)
 
 
-def inlined(interp: Interpreter, node: ast.expr, frame: Frame, state: State) -> ast.expr | None:
+def inline(interp: Interpreter, node: ast.expr, frame: Frame, state: State) -> ast.expr | None:
     """What a property, or a call of a method without arguments, computes, written for the object that is asked."""
     match node:
         case ast.Attribute(value=holder, attr=name):
@@ -35,12 +36,11 @@ def inlined(interp: Interpreter, node: ast.expr, frame: Frame, state: State) -> 
             is_call = True
         case _:
             return None
-    item, found = object_of(holder, frame, state)
-    if item is None or not isinstance(found, Instance) or name in found.attributes:
+    place, found = object_of(holder, frame, state)
+    if not isinstance(found, Instance) or name in found.attributes or "__getattribute__" in interp.special_names:
         return None
-    if "__getattribute__" in interp.special_names:
-        return None
-    function = _function(find_in_class(interp, found.of, name, item, state) or NOTHING, state, is_call=is_call)
+    receiver = AbstractValue(Reference(place))
+    function = _function(find_in_class(interp, found.of, name, receiver, state) or NOTHING, state, is_call=is_call)
     if function is None or function.node in interp.generators:
         return None
     returned = _returned(function.node)
@@ -54,8 +54,8 @@ def inlined(interp: Interpreter, node: ast.expr, frame: Frame, state: State) -> 
     return made
 
 
-def object_of(node: ast.expr, frame: Frame, state: State) -> tuple[AbstractValue | None, object]:
-    """The one object that a name, or an attribute of one, certainly is; nothing where it may be several."""
+def object_of(node: ast.expr, frame: Frame, state: State) -> tuple[Any, HeapObject | None]:
+    """The one object that a name, or an attribute of one, certainly is, with its place; ``None`` for several."""
     value: Value = NOTHING
     if isinstance(node, ast.Name):
         owner = frame.owner_of(node.id)
@@ -64,10 +64,10 @@ def object_of(node: ast.expr, frame: Frame, state: State) -> tuple[AbstractValue
         _, holder = object_of(node.value, frame, state)
         if isinstance(holder, Instance) and node.attr not in holder.maybe:
             value = holder.attributes.get(node.attr, NOTHING)
-    item = next(iter(value.values())) if len(value) == 1 else None
-    if item is None or not isinstance(item.payload, Reference) or is_old(item.payload.place):
+    payload = next(iter(value.values())).payload if len(value) == 1 else None
+    if not isinstance(payload, Reference) or is_old(payload.place):
         return None, None
-    return item, state.heap[item.payload.place]
+    return payload.place, state.heap[payload.place]
 
 
 def _function(value: Value, state: State, *, is_call: bool) -> Function | None:

@@ -14,7 +14,7 @@ from cgr_audit.analysis.domains.intervals import (
     narrowed,
 )
 from cgr_audit.analysis.domains.polynomials import ZERO
-from cgr_audit.analysis.interpreter.inlining import inlined, object_of
+from cgr_audit.analysis.interpreter.inlining import inline, object_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Sequence, replace
 from cgr_audit.analysis.interpreter.state import State, is_old
@@ -78,7 +78,7 @@ def _narrow(
 ) -> bool:
     if isinstance(place, ast.NamedExpr):
         place = place.target
-    place = inlined(interp, place, frame, state) or place
+    place = inline(interp, place, frame, state) or place
     if isinstance(place, ast.BinOp) and isinstance(place.op, ast.Add | ast.Sub):
         left, right = (interval_of(interp.last.get(side, NOTHING)) for side in (place.left, place.right))
         is_sum, narrows = isinstance(place.op, ast.Add), True
@@ -131,28 +131,22 @@ def _narrow_number(place: ast.expr, change: _Change, frame: Frame, state: State)
                 state.cells[cell] = found
             return found is not None
         case ast.Attribute(value=holder, attr=attr):
-            where, held = _place_of(holder, frame, state)
+            where, held = object_of(holder, frame, state)
             if not isinstance(held, Instance) or attr not in held.attributes or attr in held.maybe:
                 return True
             found = _changed(held.attributes[attr], change)
             if found is not None:
-                state.heap[where] = replace(held, attributes={**held.attributes, attr: found})  # type: ignore[index]
+                state.heap[where] = replace(held, attributes={**held.attributes, attr: found})
             return found is not None
         case ast.Subscript(value=holder, slice=ast.Constant(value=key)):
-            where, held = _place_of(holder, frame, state)
+            where, held = object_of(holder, frame, state)
             if not isinstance(held, Mapped) or key not in held.entries or key in held.maybe or held.other_values:
                 return True
             found = _changed(held.entries[key], change)
             if found is not None:
-                state.heap[where] = replace(held, entries={**held.entries, key: found})  # type: ignore[index]
+                state.heap[where] = replace(held, entries={**held.entries, key: found})
             return found is not None
     return True
-
-
-def _place_of(holder: ast.expr, frame: Frame, state: State) -> tuple[object, object]:
-    """The place of the one object that an expression certainly is, with what is there."""
-    item, held = object_of(holder, frame, state)
-    return (None, None) if item is None else (item.payload.place, held)  # type: ignore[union-attr]
 
 
 def _narrow_size(interp: Interpreter, place: ast.expr, change: _Change, frame: Frame, state: State) -> bool:
