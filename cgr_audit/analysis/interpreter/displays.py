@@ -38,6 +38,7 @@ from cgr_audit.analysis.interpreter.values import (
     join,
     known,
     merge_controls,
+    places_of,
     under_control,
 )
 
@@ -174,7 +175,7 @@ class _Comprehension:
         if elements is not None and self._is_plain(elements):
             before = state.copy()
             extent = self._one_by_one(elements, generator, state)
-            places = [item.payload.place for item in iterable.values() if isinstance(item.payload, Reference)]
+            places = places_of(iterable)
             if all(state.heap.get(place) is before.heap.get(place) for place in places):
                 return extent
             state.become(before)  # it changes what it goes through

@@ -19,7 +19,7 @@ from cgr_audit.analysis.interpreter.objects import Sequence
 from cgr_audit.analysis.interpreter.one_by_one import one_by_one
 from cgr_audit.analysis.interpreter.state import Cell, Place, State, join_states, plain_join, without
 from cgr_audit.analysis.interpreter.trip_counts import LoopCells, NumericCell
-from cgr_audit.analysis.interpreter.values import NO_CONTROL, Kind, Reference, Value, merge_controls
+from cgr_audit.analysis.interpreter.values import NO_CONTROL, Kind, Value, merge_controls, places_of
 
 __all__ = ["iterate", "repeat"]
 
@@ -141,9 +141,7 @@ def repeat(
     """
     if times.high == ZERO:
         return
-    places = [
-        item.payload.place for value in iterables for item in value.values() if isinstance(item.payload, Reference)
-    ]
+    places = [place for value in iterables for place in places_of(value)]
     cells, sites = LoopCells(state, interp.next_loop(), times.high), len(interp.sites)
     head = LoopHead(interp, cells, state, places, is_quick=interp.is_quick or times.high != ONE, builds=True)
     back = _once(body, head.state.copy())

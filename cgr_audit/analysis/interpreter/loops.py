@@ -35,6 +35,7 @@ from cgr_audit.analysis.interpreter.values import (
     known,
     merge_controls,
     opaque,
+    places_of,
     single,
     under_control,
 )
@@ -90,7 +91,7 @@ def run_for(
         interp.traces.decide(node.iter, size, number)
         interp.traces.decide(node, size, number)
     before = state
-    places = [item.payload.place for item in iterable.values() if isinstance(item.payload, Reference)]
+    places = places_of(iterable)
     interp.lengths.append(None if exact is None else len(exact))
     end = iterate(
         interp, node, frame, state.copy(), enter, lambda begun: interp.execute(node.body, frame, begun), certain=some,

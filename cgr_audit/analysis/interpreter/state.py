@@ -45,6 +45,7 @@ from cgr_audit.analysis.interpreter.values import (
     join,
     join_all,
     opaque,
+    places_of,
     single,
     under_control,
 )
@@ -118,7 +119,7 @@ class State:
 
     def focus(self, value: Value, node: ast.AST, frame: int) -> Place | None:
         """Make an object of its own of the one that a value is, where that may be several; nothing for other things."""
-        places = dict.fromkeys(item.payload.place for item in value.values() if isinstance(item.payload, Reference))
+        places = dict.fromkeys(places_of(value))
         held = [found for place in places if isinstance(found := self.heap[place], Instance)]
         if len(places) < len(value) or len(held) < len(places) or any(one.of != held[0].of for one in held):
             return None
