@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -432,6 +433,15 @@ class Interpreter:
             for part in parts:
                 for item in part.values():
                     self.asked |= item.origins
+
+    @contextmanager
+    def repeating(self, times: int | None) -> Iterator[None]:
+        """Run something that a loop repeats so often at most."""
+        self.lengths.append(times)
+        try:
+            yield
+        finally:
+            self.lengths.pop()
 
     @property
     def repetitions(self) -> int | None:

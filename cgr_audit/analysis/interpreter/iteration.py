@@ -16,9 +16,9 @@ from cgr_audit.analysis.interpreter.leaving_loops import drop, leave, replaced_b
 from cgr_audit.analysis.interpreter.loop_body import Enter, LoopBody, Round, apart, cost_free
 from cgr_audit.analysis.interpreter.loop_head import LoopHead
 from cgr_audit.analysis.interpreter.objects import Sequence
-from cgr_audit.analysis.interpreter.one_by_one import one_by_one
 from cgr_audit.analysis.interpreter.state import Cell, Place, State, join_states, plain_join, without
 from cgr_audit.analysis.interpreter.trip_counts import LoopCells, NumericCell
+from cgr_audit.analysis.interpreter.unrolling import unrolled_cost
 from cgr_audit.analysis.interpreter.values import NO_CONTROL, Kind, Value, merge_controls, places_of
 
 __all__ = ["iterate", "repeat"]
@@ -106,11 +106,11 @@ def _settle(
 
 
 def _cap(whole: LoopBody, head: LoopHead, state: State, ran: Round, elements: list[Value] | None) -> Cost | None:
-    """What all iterations cost at most together, where that is told otherwise than by how many there are."""
+    """An upper bound of what all iterations cost together that does not come from their number."""
     interp, node, cells = whole.interp, whole.node, whole.cells
     if head.was_quick or interp.lost or all(end.cost == ZERO for end in ran.ends):
         return None
-    counted = one_by_one(whole, state, elements)
+    counted = unrolled_cost(whole, state, elements)
     if counted is not None:
         cells.rounds = cells.earlier = constant(counted[0])
         return counted[1]
