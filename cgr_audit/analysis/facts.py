@@ -75,7 +75,7 @@ class Facts:
     @cached_property
     def possible_values(self) -> PossibleValues:
         """Which constants an expression may be."""
-        return PossibleValues(self.scopes, self.constants, self.provenance.worth)
+        return PossibleValues(self.scopes, self.constants, self.provenance.argument_payloads)
 
     @cached_property
     def capability_chains(self) -> CapabilityChains:

@@ -1,6 +1,6 @@
-"""Which functions a call may reach, as the recorded run has it.
+"""Which functions a call may reach, read from the recorded run.
 
-Code that the run does not come to, such as a function that nobody calls, is read by its names: a call of a name runs
+Code that the run does not reach, such as an uncalled function, is read by its names: a call of a name runs
 what the name is bound to, and a call of an attribute any method of that name.
 """
 
@@ -30,7 +30,7 @@ class Targets:
     passed: frozenset[Function] = frozenset()
     """Functions that a callee outside the program calls: ``f`` in ``map(f, xs)``."""
     is_solver: bool = False
-    """Whether the solver is called here, by the program or by what the program hands it to."""
+    """Whether the program, or library code that it gives the solver to, calls the solver here."""
     unknown: bool = False
     """Whether it may call something that cannot be followed, such as ``getattr(module, name)()``."""
 
@@ -53,7 +53,7 @@ class CallGraph:
     recorded: CallRecord
 
     def targets(self, site: ast.AST) -> Targets:
-        """What a call may reach; also what an operation, an attribute or a loop runs."""
+        """What a call may reach, and what an operation, an attribute or a loop runs."""
         return self._targets.get(site, _NOTHING)
 
     @cached_property
@@ -126,7 +126,7 @@ class CallGraph:
         yield from self._targets.items()
 
     def _read(self, call: ast.Call) -> Targets:
-        """What a call reaches by its names."""
+        """The targets of a call by its names."""
         helper = self.helpers.resolve(call.func)
         if helper is not None or self._is_agent(call.func):
             return Targets(is_solver=helper is None or helper in self.helpers.solvers)
@@ -138,7 +138,7 @@ class CallGraph:
         return _NOTHING
 
     def _is_agent(self, callee: ast.expr) -> bool:
-        """Whether a factory of the contract made what is called."""
+        """Whether the callee comes from a factory of the contract."""
         made: ast.expr | None = callee
         if isinstance(callee, ast.Name):
             binding = self.scopes.sole_binding(callee)

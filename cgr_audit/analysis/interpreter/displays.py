@@ -12,14 +12,7 @@ from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.conditions import test
 from cgr_audit.analysis.interpreter.draws import materialized
 from cgr_audit.analysis.interpreter.generators import drive, either, is_suspended, suspend, suspended_at, wait_before
-from cgr_audit.analysis.interpreter.heap import (
-    allocate,
-    elements_of,
-    exact_elements,
-    inside,
-    length_of,
-    sequence_of,
-)
+from cgr_audit.analysis.interpreter.heap import allocate, elements_of, exact_elements, inside, length_of, sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError, Yielded
 from cgr_audit.analysis.interpreter.iteration import repeat
 from cgr_audit.analysis.interpreter.library.constructors import mapping_of, update

@@ -1,4 +1,4 @@
-"""Properties and small methods that only compute with numbers of their own object, written out where they are tested.
+"""Inlining: tests of properties and small methods that only compute with numbers of their own object.
 
 ``budget.left() > 0`` says of ``budget`` what ``budget.total - budget.used > 0`` says of it.
 """
@@ -13,14 +13,7 @@ from cgr_audit.analysis.interpreter.descriptors import PROPERTIES
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance
 from cgr_audit.analysis.interpreter.state import State, is_old
-from cgr_audit.analysis.interpreter.values import (
-    NOTHING,
-    AbstractValue,
-    Function,
-    Reference,
-    Value,
-    interval_of,
-)
+from cgr_audit.analysis.interpreter.values import NOTHING, AbstractValue, Function, Reference, Value, interval_of
 
 __all__ = ["inline", "object_of"]
 
@@ -28,7 +21,7 @@ _PLAIN = (ast.Attribute, ast.Name, ast.Constant, ast.BinOp, ast.Compare, ast.Boo
 
 
 def inline(interp: Interpreter, node: ast.expr, frame: Frame, state: State) -> ast.expr | None:
-    """What a property, or a call of a method without arguments, computes, written for the object that is asked."""
+    """The expression that a property, or a method without arguments, returns, in terms of the receiver."""
     match node:
         case ast.Attribute(value=holder, attr=name):
             is_call = False
@@ -47,9 +40,9 @@ def inline(interp: Interpreter, node: ast.expr, frame: Frame, state: State) -> a
     if returned is None or not _is_plain(*returned, found):
         return None
     key = (node, function.node)
-    made = interp.written_out.get(key)
+    made = interp.inline_cache.get(key)
     if made is None:
-        made = interp.written_out[key] = _For(returned[1], holder).visit(_copied(returned[0]))
+        made = interp.inline_cache[key] = _For(returned[1], holder).visit(_copied(returned[0]))
     interp.evaluate(made, frame, state)
     return made
 
@@ -82,7 +75,7 @@ def _function(value: Value, state: State, *, is_call: bool) -> Function | None:
 
 
 def _returned(node: ast.AST) -> tuple[ast.expr, str] | None:
-    """The one expression that a method gives, and the name of its only parameter."""
+    """The only expression that a method returns, and the name of its only parameter."""
     match node:
         case ast.FunctionDef(
             args=ast.arguments(posonlyargs=[], args=[parameter], vararg=None, kwonlyargs=[], kwarg=None),
@@ -114,7 +107,7 @@ def _copied(node: ast.expr) -> ast.expr:
 
 
 class _For(ast.NodeTransformer):
-    """Puts what is asked in the place of a method's own object."""
+    """Replaces ``self`` by the receiver."""
 
     def __init__(self, own: str, holder: ast.expr) -> None:
         self._own, self._holder = own, holder

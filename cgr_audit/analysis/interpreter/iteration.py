@@ -1,4 +1,4 @@
-"""Iterations: a body is run until nothing new can happen, and costs so often what one iteration costs."""
+"""Loops: run the body to its fixpoint, count its iterations, and multiply the cost of one by their number."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cgr_audit.analysis.interpreter.consumption import may_be_longer
 from cgr_audit.analysis.interpreter.counters import limited
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, Loop, NeverReturnsError
 from cgr_audit.analysis.interpreter.leaving_loops import drop, leave, replaced_by, skipped
-from cgr_audit.analysis.interpreter.loop_body import Enter, LoopBody, Round, apart, cost_free
+from cgr_audit.analysis.interpreter.loop_body import Enter, LoopBody, Round, apart
 from cgr_audit.analysis.interpreter.loop_head import LoopHead
 from cgr_audit.analysis.interpreter.objects import Sequence
 from cgr_audit.analysis.interpreter.state import Cell, Place, State, join_states, plain_join, without
@@ -66,8 +66,8 @@ def iterate(
     cap = _cap(whole, head, state, ran, elements)
     completed = ends
     if certain and exits and ends and isinstance(node, ast.While):
-        # the first round is certain, so that only what a round leaves comes to the test that ends the loop
-        failing = whole.failing(*whole.begin(cost_free(join_states(ends, base))), base)
+        # the first round is certain, so the final test sees only states at the back edge
+        failing = whole.failing(*whole.begin(join_states(ends, base).cost_free()), base)
         exits = completed = [] if failing is None else [failing]
     for state_left in (*exits, *ran.loop.breaks):
         drop(replaced, state_left)
@@ -119,7 +119,7 @@ def _cap(whole: LoopBody, head: LoopHead, state: State, ran: Round, elements: li
 
     def iteration(begun: State) -> tuple[list[State], list[State]]:
         with apart(interp, whole.frame):
-            once = whole.run(cost_free(begun), state.controls, Loop())
+            once = whole.run(begun.cost_free(), state.controls, Loop())
             return once.ends, [once.begun, *once.loop.breaks, *interp.recorded]
 
     cap = amortised(interp, node, whole.frame, state, head.state, iteration)
@@ -132,9 +132,9 @@ def repeat(
     interp: Interpreter, node: ast.AST, state: State, times: Interval, body: Callable[[State], None],
     kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP, iterables: Collection[Value] = (),
 ) -> None:  # fmt: skip
-    """Run what a library function or a comprehension runs so many times; ``state`` is what it is afterwards.
+    """Run a callback or a comprehension so many times; changes ``state`` to the state afterwards.
 
-    Where it makes one of the ``iterables`` longer, the times say nothing.
+    If it makes one of the ``iterables`` longer, the number of times is unknown.
 
     Raises:
         NeverReturnsError: the first time certainly takes place and never ends.
@@ -158,7 +158,7 @@ def repeat(
     recorded = head.leave()
     exits = ends = [] if back is None else [back]
     if not times.is_positive:
-        exits = [*ends, cost_free(state)]
+        exits = [*ends, state.cost_free()]
     _charge(interp, node, cells, state, (ends, ends), exits, recorded, sites, kind)
     if not exits:
         raise NeverReturnsError

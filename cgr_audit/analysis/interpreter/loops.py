@@ -16,11 +16,7 @@ from cgr_audit.analysis.interpreter.leaving_loops import skipped
 from cgr_audit.analysis.interpreter.objects import Sequence
 from cgr_audit.analysis.interpreter.remaining_elements import counted_down, hidden
 from cgr_audit.analysis.interpreter.special_methods import iterated
-from cgr_audit.analysis.interpreter.state import (
-    State,
-    chosen_by_leaving,
-    survivors,
-)
+from cgr_audit.analysis.interpreter.state import State, chosen_by_leaving, survivors
 from cgr_audit.analysis.interpreter.trip_counts import LoopCells, NumericCell
 from cgr_audit.analysis.interpreter.unrolling import MOST_UNROLLED, are_functions, execute_unrolled
 from cgr_audit.analysis.interpreter.values import (

@@ -5,14 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from cgr_audit.analysis.domains.intervals import (
-    EMPTY,
-    Interval,
-    exactly,
-    is_ordered,
-    mirrored,
-    narrowed,
-)
+from cgr_audit.analysis.domains.intervals import EMPTY, Interval, exactly, is_ordered, mirrored, narrowed
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.inlining import inline, object_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
@@ -23,7 +16,7 @@ from cgr_audit.analysis.interpreter.values import NOTHING, Constant, Reference, 
 __all__ = ["narrow_compared", "narrow_subscripted", "narrow_truth"]
 
 _Change = Callable[[Interval], Interval | None]
-"""Narrows an interval; gives nothing where nothing is left of it."""
+"""Narrows an interval; ``None`` if nothing is left of it."""
 
 
 def narrow_compared(
@@ -63,7 +56,7 @@ def narrow_truth(interp: Interpreter, test: ast.expr, outcome: bool, frame: Fram
 def narrow_subscripted(interp: Interpreter, node: ast.Subscript, frame: Frame, state: State) -> None:
     """Where ``name[2]`` gave an element, the name is not empty.
 
-    In a loop nothing is narrowed: the iteration that fails here has cost what it cost.
+    Not in a loop, where the cost of the iteration that fails here must count.
     """
     place = node.slice.value if isinstance(node.slice, ast.Constant) else None
     if interp.loop_depth or type(place) is not int or not isinstance(node.value, ast.Name):
@@ -105,7 +98,7 @@ def _is_length(node: ast.expr) -> bool:
 
 
 def _changed(value: Value, change: _Change) -> Value | None:
-    """The same value with its integers narrowed; nothing where none is left, and nothing else."""
+    """The same value with its integers narrowed; ``None`` if nothing is left."""
     result: Value = {}
     for key, item in value.items():
         held = item.interval

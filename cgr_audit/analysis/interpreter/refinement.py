@@ -38,7 +38,7 @@ __all__ = ["is_identical", "refine"]
 
 
 def refine(interp: Interpreter, test: ast.expr, outcome: bool, frame: Frame, state: State) -> State | None:
-    """Narrow the variables of ``state``, in which ``test`` has this outcome; nothing where no value is left."""
+    """Narrow the variables of ``state``, in which ``test`` has this outcome; ``None`` if no value is left."""
     plain = inline(interp, test, frame, state)
     if plain is not None:
         return refine(interp, plain, outcome, frame, state)
@@ -182,6 +182,6 @@ def _keep(target: ast.expr, frame: Frame, state: State, test: Callable[[Abstract
 
 
 def _narrowed(value: Value, test: Callable[[AbstractValue], bool]) -> Value:
-    """The alternatives that pass; nothing where none or all do."""
+    """The alternatives that pass; ``NOTHING`` if none or all do."""
     kept = {key: item for key, item in value.items() if test(item)} if len(value) > 1 else NOTHING
     return kept if len(kept) < len(value) else NOTHING

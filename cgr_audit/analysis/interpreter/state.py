@@ -103,12 +103,16 @@ class State:
         """An independent state, with other controls if given."""
         return State(dict(self.cells), Heap(self.heap), self.controls if controls is None else controls, self.cost)
 
+    def cost_free(self) -> State:
+        """A copy that has cost nothing yet."""
+        return State(dict(self.cells), Heap(self.heap), self.controls, ZERO)
+
     def become(self, other: State) -> None:
         """Take over all of another state."""
         self.cells, self.heap, self.controls, self.cost = other.cells, other.heap, other.controls, other.cost
 
     def write(self, place: Place, found: HeapObject) -> None:
-        """Change an object; what stands for several keeps what it was beside."""
+        """Change an object; one that stands for several keeps its former parts too."""
         self.heap[place] = join_objects(self.heap[place], found) if is_old(place) else found
         if isinstance(found, Instance):
             for other in found.one_of:

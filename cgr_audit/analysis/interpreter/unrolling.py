@@ -11,7 +11,7 @@ from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.conditions import Condition
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, Loop
-from cgr_audit.analysis.interpreter.loop_body import LoopBody, apart, cost_free
+from cgr_audit.analysis.interpreter.loop_body import LoopBody, apart
 from cgr_audit.analysis.interpreter.state import State, plain_join
 from cgr_audit.analysis.interpreter.trip_counts import LoopCells
 from cgr_audit.analysis.interpreter.values import Class, External, Function, Method, Partial, Value, under_control
@@ -60,7 +60,7 @@ def execute_unrolled(
 def unrolled_cost(whole: LoopBody, state: State, elements: list[Value] | None) -> tuple[int, Cost] | None:
     """How many iterations a short loop has, and what the most expensive path through them costs.
 
-    Nothing else of them is kept. There is nothing to say where they are many, or all alike.
+    Discards everything else. Gives ``None`` if they are many, or all alike.
     """
     node = whole.node
     if isinstance(node, ast.While):
@@ -81,7 +81,7 @@ def unrolled_cost(whole: LoopBody, state: State, elements: list[Value] | None) -
 
 
 def _unrolled(whole: LoopBody, state: State) -> tuple[int, Cost] | None:
-    interp, current = whole.interp, cost_free(state)
+    interp, current = whole.interp, state.cost_free()
     cost: Cost = ZERO
     with apart(interp, whole.frame):
         for done in range(MOST_UNROLLED + 1):
@@ -107,7 +107,7 @@ def _is_decisive(interp: Interpreter, node: ast.For | ast.AsyncFor) -> bool:
 
 
 def _deciding(body: list[ast.stmt]) -> Iterator[ast.AST]:
-    """The expressions of a body that say what is run, and how often."""
+    """The expressions of a body that decide what runs, and how often."""
     for part in (part for statement in body for part in ast.walk(statement)):
         match part:
             case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test) | ast.Assert(test=test):

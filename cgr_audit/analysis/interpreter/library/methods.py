@@ -34,11 +34,7 @@ from cgr_audit.analysis.interpreter.library.escape import (
     reached,
     unfollowed,
 )
-from cgr_audit.analysis.interpreter.library.exceptions import (
-    exception_attributes,
-    is_exception_class,
-    new_exception,
-)
+from cgr_audit.analysis.interpreter.library.exceptions import exception_attributes, is_exception_class, new_exception
 from cgr_audit.analysis.interpreter.library.executors import EXECUTOR_METHODS
 from cgr_audit.analysis.interpreter.library.higher_order import call_each
 from cgr_audit.analysis.interpreter.library.pure_functions import CHANGING_METHODS, LOGGING_METHODS, PURE_METHODS
