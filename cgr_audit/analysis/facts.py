@@ -160,7 +160,7 @@ class Facts:
     @cached_property
     def unreachable_code(self) -> tuple[DeadCode, ...]:
         """The statements that no path reaches."""
-        return tuple(UnreachableCode(self.index, self.scopes, self.control_flow, self.nonempty).find())
+        return tuple(UnreachableCode(self.index, self.scopes, self.control_flow).find())
 
     @cached_property
     def name_flow(self) -> UndefinedNames:
