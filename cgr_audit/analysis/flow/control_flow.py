@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 
 from cgr_audit.analysis.calls.call_graph import CallGraph
+from cgr_audit.analysis.constants import Constants
 from cgr_audit.analysis.flow.flow_builder import build_flow_graph
 from cgr_audit.analysis.flow.flow_graph import FlowGraph
 from cgr_audit.analysis.flow.nonempty import Nonempty
@@ -24,11 +25,18 @@ class ControlFlow:
     """Control-flow graphs by function, class or module."""
 
     def __init__(
-        self, index: Index, scopes: Scopes, calls: Callable[[], CallGraph], nonempty: Nonempty, module_name: str | None
+        self,
+        index: Index,
+        scopes: Scopes,
+        constants: Constants,
+        calls: Callable[[], CallGraph],
+        nonempty: Nonempty,
+        module_name: str | None,
     ) -> None:
         """``module_name`` is what ``__name__`` is when the program runs; nothing where that is not known."""
         self._has_generators = any(True for _ in index.of(ast.Yield, ast.YieldFrom))
         self._scopes = scopes
+        self._constants = constants
         self._calls = calls
         self._nonempty = nonempty
         self._known = {} if module_name is None else {"__name__": module_name}
@@ -40,8 +48,9 @@ class ControlFlow:
         if owner not in self._graphs:
             self._building.add(owner)
             self._graphs[owner] = build_flow_graph(
-                owner.body, self._scopes, self._nonempty, self._never_returns, self._makes_endless, self._known
-            )
+                owner.body, self._scopes, self._constants, self._nonempty,
+                self._never_returns, self._makes_endless, self._known,
+            )  # fmt: skip
             self._building.discard(owner)
         return self._graphs[owner]
 
