@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from cgr_audit.analysis.builtin_names import BUILTINS
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scope, Scopes
 from cgr_audit.source.profiles import HELD_BESIDE, SCIENCE
@@ -40,6 +41,7 @@ _TABLES = frozenset({"builtins", "sys.modules"})
 """What gives its members by subscript."""
 _NAMING = (ast.Name, ast.Attribute, ast.Call, ast.Subscript)
 _BINDING = (ast.Store, ast.Del)
+_BUILTINS = BUILTINS - {"__debug__", "__doc__", "__name__", "__package__"}
 _BORROWED = frozenset(
     {
         "builtins", "codecs", "ctypes", "gc", "glob", "importlib", "inspect", "io", "linecache", "marshal",
@@ -315,21 +317,3 @@ def _rooted(name: str) -> str:
         if parts[position].lstrip("_") in _BORROWED and not own_member:
             return ".".join([parts[position].lstrip("_"), *parts[position + 1 :]])
     return name
-
-
-_BUILTINS = frozenset(
-    {
-        "ArithmeticError", "AssertionError", "AttributeError", "BaseException", "Exception", "ImportError",
-        "IndexError", "KeyError", "LookupError", "NameError", "NotImplementedError", "OSError", "RuntimeError",
-        "StopIteration", "SystemExit", "TypeError", "ValueError", "ZeroDivisionError", "__build_class__",
-        "__import__", "__loader__", "__spec__", "abs", "aiter", "all", "anext", "any", "ascii", "bin", "bool",
-        "breakpoint", "bytearray", "bytes", "callable", "chr", "classmethod", "compile", "complex", "copyright",
-        "credits", "delattr", "dict", "dir", "divmod", "enumerate", "eval", "exec", "exit", "filter", "float",
-        "format", "frozenset", "getattr", "globals", "hasattr", "hash", "help", "hex", "id", "input", "int",
-        "isinstance", "issubclass", "iter", "len", "license", "list", "locals", "map", "max", "memoryview", "min",
-        "next", "object", "oct", "open", "ord", "pow", "print", "property", "quit", "range", "repr", "reversed",
-        "round", "set", "setattr", "slice", "sorted", "staticmethod", "str", "sum", "super", "tuple", "type", "vars",
-        "zip",
-    }
-)  # fmt: skip
-"""The builtins by name, written out because ``dir(builtins)`` differs between hosts."""

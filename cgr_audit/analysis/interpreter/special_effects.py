@@ -23,21 +23,9 @@ from cgr_audit.analysis.interpreter.values import AbstractValue, Function, Metho
 __all__ = ["MODELLED", "check_annotations", "check_class", "check_instance", "check_method", "effects"]
 
 _BINARY = (
-    "add",
-    "and",
-    "divmod",
-    "floordiv",
-    "lshift",
-    "matmul",
-    "mod",
-    "mul",
-    "or",
-    "pow",
-    "rshift",
-    "sub",
-    "truediv",
+    "add", "and", "divmod", "floordiv", "lshift", "matmul", "mod", "mul", "or", "pow", "rshift", "sub", "truediv",
     "xor",
-)
+)  # fmt: skip
 MODELLED = frozenset(
     f"__{name}__"
     for name in (

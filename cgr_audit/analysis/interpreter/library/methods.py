@@ -81,23 +81,7 @@ _COMPARING = frozenset(("difference", "intersection", "isdisjoint", "issubset", 
 _CHOOSING = (
     _COMPARING
     | _SEEKING
-    | frozenset(
-        (
-            "__contains__",
-            "count",
-            "discard",
-            "find",
-            "get",
-            "index",
-            "most_common",
-            "pop",
-            "remove",
-            "replace",
-            "send",
-            "setdefault",
-            "throw",
-        )
-    )
+    | frozenset(("discard", "get", "most_common", "pop", "remove", "replace", "send", "setdefault", "throw"))
 )
 _TESTS = frozenset(
     ("endswith", "isalnum", "isalpha", "isascii", "isdecimal", "isdigit", "islower", "isnumeric", "isspace", "isupper",
