@@ -160,7 +160,7 @@ class Facts:
     def coroutines(self) -> Coroutines:
         """What becomes of the coroutines that the program makes."""
         entry = None if self.entry is None or self.entry.is_wrapped else self.entry.node
-        return Coroutines(self.index, self.scopes, entry)
+        return Coroutines(self.index, self.scopes, self.call_graph, entry)
 
     @cached_property
     def unreachable_code(self) -> tuple[DeadCode, ...]:
