@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cgr_audit.analysis.calls.parameters import bind_arguments
 from cgr_audit.analysis.dotted_names import OWN_MODULE, OWN_NAMESPACE, DottedNames
-from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.index import Index, position_of
 from cgr_audit.analysis.scopes import BindingKind, Scope, Scopes
 
 __all__ = ["NamespaceStore", "find_namespace_stores"]
@@ -41,7 +41,7 @@ def find_namespace_stores(
 ) -> tuple[NamespaceStore, ...]:
     """Every store, in the order of the text; reading from a namespace is none."""
     found = list(_Search(index, scopes, names, text_of).stores())
-    return tuple(sorted(found, key=lambda store: (store.node.lineno, store.node.col_offset)))
+    return tuple(sorted(found, key=lambda store: position_of(store.node)))
 
 
 class _Search:

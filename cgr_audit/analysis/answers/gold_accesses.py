@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cgr_audit.analysis.answers.item_spreads import spread_into, taken_parameters
+from cgr_audit.analysis.index import position_of
 from cgr_audit.analysis.interpreter.watch import Watch
 from cgr_audit.analysis.queries.provenance import find_provenance
 from cgr_audit.source.contract import ArgumentStyle, EntryKind
@@ -74,7 +75,7 @@ def find_gold_accesses(facts: Facts) -> GoldAccesses:
         or (taken and not taken.isdisjoint(_names(flow.position)))
     )
     unique = {access.node: access for access in read}
-    return GoldAccesses(tuple(sorted(unique.values(), key=lambda access: _position(access.node))), returns)
+    return GoldAccesses(tuple(sorted(unique.values(), key=lambda access: position_of(access.node))), returns)
 
 
 def _taken(node: ast.AST, facts: Facts) -> Iterator[str]:
@@ -282,7 +283,3 @@ def _root(node: ast.expr) -> ast.Name | None:
     while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not node.args:
         node = node.func.value
     return node if isinstance(node, ast.Name) else None
-
-
-def _position(node: ast.AST) -> tuple[int, int]:
-    return getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
