@@ -56,7 +56,7 @@ class Coroutines:
         definition = self._sole_definition(decorator)
         if not isinstance(definition, ast.FunctionDef) or definition.decorator_list:
             return None
-        returned = [node.value for node in own_nodes(definition) if isinstance(node, ast.Return)]
+        returned = [node.value for node in own_nodes(definition.body) if isinstance(node, ast.Return)]
         return self._sole_definition(returned[0]) if len(returned) == 1 else None
 
     def _sole_definition(self, name: ast.expr | None) -> ast.AST | None:
@@ -132,5 +132,5 @@ class Coroutines:
 def _is_coroutine(function: ast.AST | None) -> bool:
     """Whether calling a function makes a coroutine: with a ``yield``, it makes a generator, which nobody awaits."""
     return isinstance(function, ast.AsyncFunctionDef) and not any(
-        isinstance(part, ast.Yield) for part in own_nodes(function)
+        isinstance(part, ast.Yield) for part in own_nodes(function.body)
     )

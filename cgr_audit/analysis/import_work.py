@@ -142,7 +142,7 @@ class ImportWork:
         if function is None or depth == 0:
             return 0
         given = self._given(node, function, numbers)
-        calls = [part for part in own_nodes(function) if isinstance(part, ast.Call)]
+        calls = [part for part in own_nodes(function.body) if isinstance(part, ast.Call)]
         own = [call for call in calls if self._name(call.func) == function.name]
         if own:
             largest = max(given.values(), default=0)

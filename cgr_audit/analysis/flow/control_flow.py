@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.constants import Constants
@@ -60,7 +60,9 @@ class ControlFlow:
 
     def is_generator(self, function: _Definition) -> bool:
         """Whether calling the function only makes a generator."""
-        return self._has_generators and any(isinstance(node, ast.Yield | ast.YieldFrom) for node in own_nodes(function))
+        return self._has_generators and any(
+            isinstance(node, ast.Yield | ast.YieldFrom) for node in own_nodes(function.body)
+        )
 
     def _makes_endless(self, call: ast.Call) -> bool:
         """Whether a call makes a generator of the program that never ends by itself."""
@@ -94,10 +96,10 @@ class ControlFlow:
         return self.graph(function).returns_never
 
 
-def own_nodes(function: _Definition) -> list[ast.AST]:
-    """The nodes of a function's body, without those of functions, lambdas and classes inside it."""
+def own_nodes(body: Iterable[ast.stmt]) -> list[ast.AST]:
+    """The nodes of a body, without those of functions, lambdas and classes inside it."""
     found: list[ast.AST] = []
-    waiting: list[ast.AST] = list(function.body)
+    waiting: list[ast.AST] = list(body)
     while waiting:
         node = waiting.pop()
         found.append(node)
