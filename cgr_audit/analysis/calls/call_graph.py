@@ -110,7 +110,8 @@ class CallGraph:
 
         graph: nx.DiGraph[Caller] = nx.DiGraph()
         graph.add_nodes_from(self.index.of(*_FUNCTIONS))
-        graph.add_edges_from((caller, function) for caller, called in self._callees.items() for function in called)
+        runs = ((caller, function) for caller, called in self._callees.items() for function in called)
+        graph.add_edges_from((caller, function) for caller, function in runs if caller is not None)
         return tuple(map(frozenset, nx.strongly_connected_components(graph)))
 
     @cached_property
