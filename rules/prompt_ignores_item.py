@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from cgr_audit.analysis.answers.question_texts import carries_question
+from cgr_audit.analysis.index import position_of
 from cgr_audit.analysis.interpreter.interpreter import PromptRecord
 from cgr_audit.analysis.interpreter.values import ITEM, UNKNOWN, Kind
 from cgr_audit.audit.finding import Confidence, Finding, Severity
@@ -70,7 +71,7 @@ class PromptIgnoresItem(Rule):
         taken = _taken(context)
         if not taken and carries_question(context.facts):
             return
-        calls = sorted((call for call in prompts if hasattr(call, "lineno") and _is_asked(call)), key=_position)
+        calls = sorted((call for call in prompts if hasattr(call, "lineno") and _is_asked(call)), key=position_of)
         if not calls:
             return
         first, *others = calls
@@ -95,7 +96,3 @@ def _taken(context: Context) -> list[ast.arg]:
     entry, arguments = context.contract.entry, context.facts.entry.node.args
     names = entry.taking(*(set(Supply) - {Supply.CONFIGURATION}))
     return [one for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs) if one.arg in names]
-
-
-def _position(node: ast.AST) -> tuple[int, int]:
-    return getattr(node, "lineno", 0), getattr(node, "col_offset", 0)

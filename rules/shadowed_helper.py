@@ -234,7 +234,7 @@ def _is_stand_in(context: Context, node: ast.AST, name: str) -> bool:
         if isinstance(around, ast.If):
             if node in around.body and _asks_for_absence(around.test, name):
                 return True
-            truth = known_truth(around.test, module_name, context.facts.scopes)
+            truth = known_truth(around.test, module_name, context.facts.constants)
             if truth is not None and node in (around.orelse if truth else around.body):
                 return True
         if isinstance(around, ast.Try) and node in around.handlers:

@@ -43,6 +43,8 @@ class WorkAtImport(Rule):
               "    again = partialmethod(ask, 'q')\ndef solve(q):\n    return A().again()\n"),
         Valid("ASK = lambda q: llm_model(q, {})\ndef solve(q):\n    return ASK(q), 'A', 1\n"),
         Valid("def solve(q):\n    return sum(n for n in range(10 ** 6))\n"),
+        Valid("import itertools\nPAIRS = itertools.permutations(range(10), -1)\nMORE = list(PAIRS)\n"
+              "def solve(q):\n    return q\n"),
         Valid("LIMIT = 10 ** 9\nNUMBERS = range(LIMIT)\ndef solve(q):\n    return q in NUMBERS\n"),
         Valid("from functools import cache\n@cache\ndef fib(n):\n    return n if n < 2 else fib(n - 1) + fib(n - 2)\n"
               "BIG = fib(80)\ndef solve(q):\n    return BIG\n"),
@@ -58,6 +60,7 @@ class WorkAtImport(Rule):
         Invalid("TABLE = [n * n for n in range(10 ** 6)]\ndef solve(q):\n    return TABLE\n", at=("1:1-1:40",)),
         Invalid("total = 0\nfor n in range(1_000_000):\n    total += n\ndef solve(q):\n    return total\n",
                 at=("2:1-2:26",)),
+        Invalid("for n in range(10 ** 30):\n    print(n)\ndef solve(q):\n    return q\n", at=("1:1-1:25",)),
         Invalid("for a in range(500):\n    for b in range(500):\n        print(a)\ndef solve(q):\n    return q\n",
                 at=("1:1-1:20",)),
         Invalid("ORDER = sorted(range(1000000), key=lambda n: -n)\ndef solve(q):\n    return ORDER\n",

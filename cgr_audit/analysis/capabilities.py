@@ -107,18 +107,7 @@ _INTROSPECTION_MEMBERS = frozenset(
 )  # fmt: skip
 
 _DYNAMIC_MODULES = frozenset(
-    {
-        "code",
-        "codeop",
-        "marshal",
-        "pickle",
-        "_pickle",
-        "cloudpickle",
-        "dill",
-        "py_compile",
-        "compileall",
-        "runpy",
-    }
+    {"code", "codeop", "marshal", "pickle", "_pickle", "cloudpickle", "dill", "py_compile", "compileall", "runpy"}
 )
 _DYNAMIC_MEMBERS = frozenset(
     {

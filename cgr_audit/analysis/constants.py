@@ -22,6 +22,10 @@ __all__ = ["Constant", "Constants"]
 _MAX_STEPS = 4_000
 _NO_NAMES: Mapping[str, object] = {}
 _READING_METHODS = frozenset(("copy", "count", "get", "index", "items", "join", "keys", "values"))
+_CHANGING_METHODS = frozenset((
+    "add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove", "reverse", "setdefault",
+    "sort", "update",
+))  # fmt: skip
 _READING_FUNCTIONS = frozenset(
     ("all", "any", "dict", "enumerate", "frozenset", "len", "list", "max", "min", "print", "range", "repr", "reversed",
      "set", "sorted", "str", "sum", "tuple", "zip")
@@ -44,10 +48,13 @@ class Constants:
         self._index = index
         self._bindings: dict[ast.AST, Constant | None] = {}
 
-    def fold(self, expression: ast.expr) -> Constant | None:
-        """The exact value of an expression, or nothing where it is not constant (or too large to compute)."""
+    def fold(self, expression: ast.expr, names: Mapping[str, object] = _NO_NAMES) -> Constant | None:
+        """The exact value of an expression; ``None`` if it is not constant, or too large to compute.
+
+        ``names`` are variables whose value is known.
+        """
         try:
-            return Constant(_Evaluation(self).value(expression, _NO_NAMES))
+            return Constant(_Evaluation(self).value(expression, names))
         except (Unfoldable, RecursionError):
             return None
 
@@ -141,7 +148,7 @@ def _writes(node: ast.Attribute, name: str) -> bool:
 def _reads(use: ast.AST, parent: ast.AST | None, index: Index) -> bool:
     match parent:
         case ast.Subscript(value=value, ctx=ast.Load()):
-            return value is use or isinstance(value, ast.Name)
+            return not _changes(parent, index) and (value is use or isinstance(value, ast.Name))
         case ast.Attribute(attr=attr):
             return attr in _READING_METHODS and isinstance(index.parent(parent), ast.Call)
         case ast.Call(func=ast.Name(id=name)):
@@ -154,6 +161,16 @@ def _reads(use: ast.AST, parent: ast.AST | None, index: Index) -> bool:
             return not isinstance(parent, ast.BoolOp)
         case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test):
             return test is use
+    return False
+
+
+def _changes(element: ast.AST, index: Index) -> bool:
+    """Whether a subscripted element is changed in its place: ``TABLE[1].append(x)``, ``TABLE[1][2] = x``."""
+    match index.parent(element):
+        case ast.Attribute(attr=attr):
+            return attr in _CHANGING_METHODS
+        case ast.Subscript(value=value, ctx=ctx) as inner if value is element:
+            return not isinstance(ctx, ast.Load) or _changes(inner, index)
     return False
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.flow.control_flow import own_nodes
 from cgr_audit.analysis.index import Index
-from cgr_audit.analysis.scopes import BindingKind, Scopes
+from cgr_audit.analysis.scopes import Scopes
 
 __all__ = ["Coroutines"]
 
@@ -27,16 +28,19 @@ _DEPTH = 8
 class Coroutines:
     """Follows what the calls of asynchronous functions give, in one program."""
 
-    def __init__(self, index: Index, scopes: Scopes, entry: ast.AST | None) -> None:
+    def __init__(self, index: Index, scopes: Scopes, calls: CallGraph, entry: ast.AST | None) -> None:
         self._index = index
         self._scopes = scopes
+        self._calls = calls
         self._entry = entry
 
     def never_awaited(self) -> Iterator[ast.Call]:
         """The calls of the program's asynchronous functions whose coroutine certainly nobody awaits."""
-        names = {node.name for node in self._index.of(ast.AsyncFunctionDef)}
-        for call in self._index.of(ast.Call) if names else ():
-            if self._makes_coroutine(call, names) and not self._may_be_awaited(call, _DEPTH):
+        has_any = any(True for _ in self._index.of(ast.AsyncFunctionDef))
+        for call in self._index.of(ast.Call) if has_any else ():
+            targets = self._calls.targets(call)
+            makes_one = bool(targets.functions) and not targets.unknown and all(map(_is_coroutine, targets.functions))
+            if makes_one and not self._may_be_awaited(call, _DEPTH):
                 yield call
 
     def is_asynchronous(self, node: ast.AST) -> bool:
@@ -44,50 +48,21 @@ class Coroutines:
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             return False
         if not node.decorator_list:
-            return isinstance(node, ast.AsyncFunctionDef) and not _yields(node)
-        wrapper = self._wrapper(node.decorator_list[0])
-        return isinstance(wrapper, ast.AsyncFunctionDef) and not _yields(wrapper)
+            return _is_coroutine(node)
+        return _is_coroutine(self._wrapper(node.decorator_list[0]))
 
     def _wrapper(self, decorator: ast.expr) -> ast.AST | None:
         """The function that a decorator of the program puts in the place of another."""
         definition = self._sole_definition(decorator)
         if not isinstance(definition, ast.FunctionDef) or definition.decorator_list:
             return None
-        returned = [node.value for node in own_nodes(definition) if isinstance(node, ast.Return)]
+        returned = [node.value for node in own_nodes(definition.body) if isinstance(node, ast.Return)]
         return self._sole_definition(returned[0]) if len(returned) == 1 else None
 
     def _sole_definition(self, name: ast.expr | None) -> ast.AST | None:
         """What alone binds a name."""
         found = self._scopes.bindings_of(name) if isinstance(name, ast.Name) else []
         return found[0].node if len(found) == 1 else None
-
-    def _makes_coroutine(self, call: ast.Call, names: set[str]) -> bool:
-        if isinstance(call.func, ast.Attribute):
-            return call.func.attr in names and self._is_method(call.func)
-        return self._gives_coroutines(call.func, _DEPTH)
-
-    def _gives_coroutines(self, function: ast.expr, depth: int) -> bool:
-        """Whether what an expression holds is an asynchronous function, or a ``partial`` of one."""
-        if isinstance(function, ast.Call):
-            is_partial = self._scopes.qualified_name(function.func) == "functools.partial" and bool(function.args)
-            return is_partial and self._gives_coroutines(function.args[0], depth - 1)
-        bindings = self._scopes.bindings_of(function) if isinstance(function, ast.Name) else []
-        if len(bindings) != 1 or depth == 0:
-            return False
-        (binding,) = bindings
-        if binding.kind is BindingKind.ASSIGNMENT and binding.value is not None:
-            return self._gives_coroutines(binding.value, depth - 1)
-        return self.is_asynchronous(binding.node)
-
-    def _is_method(self, function: ast.Attribute) -> bool:
-        """``self.name(...)`` in a class of the program of which every method of that name is asynchronous."""
-        methods: list[ast.FunctionDef | ast.AsyncFunctionDef] = list(self._index.of(ast.FunctionDef))
-        methods += self._index.of(ast.AsyncFunctionDef)
-        methods = [node for node in methods if node.name == function.attr]
-        is_own = isinstance(function.value, ast.Name) and self._scopes.qualified_name(function.value) is None
-        return is_own and all(
-            self.is_asynchronous(node) and isinstance(self._index.parent(node), ast.ClassDef) for node in methods
-        )
 
     def _may_be_awaited(self, value: ast.AST, depth: int) -> bool:
         parent = self._index.parent(value)
@@ -154,6 +129,8 @@ class Coroutines:
         return False
 
 
-def _yields(node: ast.AsyncFunctionDef) -> bool:
-    """Whether calling an asynchronous function makes a generator, which nobody awaits."""
-    return any(isinstance(part, ast.Yield) for part in own_nodes(node))
+def _is_coroutine(function: ast.AST | None) -> bool:
+    """Whether calling a function makes a coroutine: with a ``yield``, it makes a generator, which nobody awaits."""
+    return isinstance(function, ast.AsyncFunctionDef) and not any(
+        isinstance(part, ast.Yield) for part in own_nodes(function.body)
+    )

@@ -2,7 +2,7 @@
 
 ``os.system``, ``getattr(os, "sys" + "tem")``, ``__import__("os").system``, ``vars(os)["system"]``,
 ``sys.modules["os"].system`` and ``random._os.system`` are all ``os.system``. What an expression *may* stand for counts:
-a name bound twice has both meanings.
+a name bound twice has both meanings. The program's own module is ``__main__``, and ``globals()`` its ``__dict__``.
 """
 
 from __future__ import annotations
@@ -14,11 +14,15 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from cgr_audit.analysis.builtin_names import BUILTINS
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scope, Scopes
 from cgr_audit.source.profiles import HELD_BESIDE, SCIENCE
 
-__all__ = ["DottedNames", "Import", "Use"]
+__all__ = ["OWN_MODULE", "OWN_NAMESPACE", "DottedNames", "Import", "Use"]
+
+OWN_MODULE = "__main__"
+OWN_NAMESPACE = "__main__.__dict__"
 
 Texts = Callable[[ast.expr], tuple[str, ...]]
 """The constant strings that an expression certainly is one of; none where it may be something else."""
@@ -32,6 +36,7 @@ _MOST_ROUNDS = 4
 _MOST_PARTS = 12
 """Of one name; what it gives access to is decided by its first ones."""
 _IMPORTERS = frozenset({"builtins.__import__", "importlib.import_module", "importlib.__import__"})
+_GETTERS = _IMPORTERS | {"sys.modules.get"}
 _NAMESPACES = frozenset({"builtins.vars", "builtins.globals", "builtins.locals"})
 _READING = frozenset({"builtins.getattr", "builtins.vars"})
 """Functions that give a member, or the members, of their first argument."""
@@ -39,7 +44,9 @@ _HOLDERS = frozenset((*SCIENCE, *HELD_BESIDE))
 _TABLES = frozenset({"builtins", "sys.modules"})
 """What gives its members by subscript."""
 _NAMING = (ast.Name, ast.Attribute, ast.Call, ast.Subscript)
+_BODIES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 _BINDING = (ast.Store, ast.Del)
+_BUILTINS = BUILTINS - {"__debug__", "__doc__", "__name__", "__package__"}
 _BORROWED = frozenset(
     {
         "builtins", "codecs", "ctypes", "gc", "glob", "importlib", "inspect", "io", "linecache", "marshal",
@@ -147,6 +154,8 @@ class DottedNames:
                 yield from self._of_name(node)
             case ast.Attribute(value=value, attr=attribute):
                 yield from (f"{base}.{attribute}" for base in self.names(value))
+                if attribute == "__globals__":
+                    yield OWN_NAMESPACE
             case ast.Call(func=function):
                 yield from self._of_call(node, self.names(function))
             case ast.Subscript(value=value, slice=key):
@@ -214,7 +223,12 @@ class DottedNames:
         return ()
 
     def _of_call(self, call: ast.Call, functions: frozenset[str]) -> Iterator[str]:
-        if functions & _IMPORTERS:
+        if functions & _GETTERS and call.args and _is_own_name(call.args[0]):
+            yield OWN_MODULE
+        elif functions & _NAMESPACES and not call.args:
+            is_inside = any(isinstance(around, _BODIES) for around in self._index.ancestors(call))
+            yield from () if is_inside and "builtins.globals" not in functions else (OWN_NAMESPACE,)
+        elif functions & _IMPORTERS:
             for module in self._texts(_argument(call, 0, "name")):
                 yield module.partition(".")[0] if "builtins.__import__" in functions else module
         elif "builtins.getattr" in functions and len(call.args) >= 2:
@@ -246,6 +260,8 @@ class DottedNames:
 
     def _of_subscript(self, value: ast.expr, key: ast.expr) -> Iterator[str]:
         bases = self.names(value)
+        if "sys.modules" in bases and _is_own_name(key):
+            yield OWN_MODULE
         is_own = isinstance(value, ast.Call) and not value.args and bool(self.names(value.func) & _NAMESPACES)
         if not is_own and not any(base in _TABLES or base.endswith(".__dict__") for base in bases):
             return
@@ -290,6 +306,10 @@ def _module_of(binding: Binding) -> str:
     )
 
 
+def _is_own_name(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id == "__name__"
+
+
 def _argument(call: ast.Call, position: int, keyword: str) -> ast.expr | None:
     if len(call.args) > position:
         return call.args[position]
@@ -315,21 +335,3 @@ def _rooted(name: str) -> str:
         if parts[position].lstrip("_") in _BORROWED and not own_member:
             return ".".join([parts[position].lstrip("_"), *parts[position + 1 :]])
     return name
-
-
-_BUILTINS = frozenset(
-    {
-        "ArithmeticError", "AssertionError", "AttributeError", "BaseException", "Exception", "ImportError",
-        "IndexError", "KeyError", "LookupError", "NameError", "NotImplementedError", "OSError", "RuntimeError",
-        "StopIteration", "SystemExit", "TypeError", "ValueError", "ZeroDivisionError", "__build_class__",
-        "__import__", "__loader__", "__spec__", "abs", "aiter", "all", "anext", "any", "ascii", "bin", "bool",
-        "breakpoint", "bytearray", "bytes", "callable", "chr", "classmethod", "compile", "complex", "copyright",
-        "credits", "delattr", "dict", "dir", "divmod", "enumerate", "eval", "exec", "exit", "filter", "float",
-        "format", "frozenset", "getattr", "globals", "hasattr", "hash", "help", "hex", "id", "input", "int",
-        "isinstance", "issubclass", "iter", "len", "license", "list", "locals", "map", "max", "memoryview", "min",
-        "next", "object", "oct", "open", "ord", "pow", "print", "property", "quit", "range", "repr", "reversed",
-        "round", "set", "setattr", "slice", "sorted", "staticmethod", "str", "sum", "super", "tuple", "type", "vars",
-        "zip",
-    }
-)  # fmt: skip
-"""The builtins by name, written out because ``dir(builtins)`` differs between hosts."""

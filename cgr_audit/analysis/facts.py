@@ -75,7 +75,7 @@ class Facts:
     @cached_property
     def possible_values(self) -> PossibleValues:
         """Which constants an expression may be."""
-        return PossibleValues(self.scopes, self.constants, self.provenance.worth)
+        return PossibleValues(self.scopes, self.constants, self.provenance.argument_payloads)
 
     @cached_property
     def capability_chains(self) -> CapabilityChains:
@@ -88,7 +88,7 @@ class Facts:
 
     def is_skipped(self, node: ast.AST) -> bool:
         """Whether the runner never comes to a node: it stands under ``if __name__ == "__main__":`` and the like."""
-        return is_skipped(node, self.index, self.scopes, self._module_name)
+        return is_skipped(node, self.index, self.constants, self._module_name)
 
     @cached_property
     def namespace_stores(self) -> tuple[NamespaceStore, ...]:
@@ -113,12 +113,17 @@ class Facts:
     @cached_property
     def nonempty(self) -> Nonempty:
         """Which iterables certainly hold at least one element."""
-        return Nonempty(self.scopes, lambda: self.index, frozenset())
+        return Nonempty(self.scopes, self.constants, lambda: self.index, frozenset())
 
     @cached_property
     def control_flow(self) -> ControlFlow:
         """How control goes through each function."""
-        return ControlFlow(self.index, self.scopes, lambda: self.call_graph, self.nonempty, self._module_name)
+        return self._control_flow(self.nonempty)
+
+    def _control_flow(self, nonempty: Nonempty) -> ControlFlow:
+        return ControlFlow(
+            self.index, self.scopes, self.constants, lambda: self.call_graph, nonempty, self._module_name
+        )
 
     @cached_property
     def _module_name(self) -> str | None:
@@ -155,12 +160,12 @@ class Facts:
     def coroutines(self) -> Coroutines:
         """What becomes of the coroutines that the program makes."""
         entry = None if self.entry is None or self.entry.is_wrapped else self.entry.node
-        return Coroutines(self.index, self.scopes, entry)
+        return Coroutines(self.index, self.scopes, self.call_graph, entry)
 
     @cached_property
     def unreachable_code(self) -> tuple[DeadCode, ...]:
         """The statements that no path reaches."""
-        return tuple(UnreachableCode(self.index, self.scopes, self.control_flow, self.nonempty).find())
+        return tuple(UnreachableCode(self.index, self.scopes, self.control_flow).find())
 
     @cached_property
     def name_flow(self) -> UndefinedNames:
@@ -170,12 +175,8 @@ class Facts:
         provided |= frozenset() if prelude is None else prelude.names
         importable = _packages_of(self.contract.imports.allowed)
         items = self.contract.entry.taking(Supply.OPTIONS)  # every item has at least one
-        nonempty = Nonempty(self.scopes, lambda: self.index, items)
-        flow = (
-            ControlFlow(self.index, self.scopes, lambda: self.call_graph, nonempty, self._module_name)
-            if items
-            else self.control_flow
-        )
+        nonempty = Nonempty(self.scopes, self.constants, lambda: self.index, items)
+        flow = self._control_flow(nonempty) if items else self.control_flow
         return UndefinedNames(self.index, self.scopes, flow, provided, importable)
 
     @cached_property

@@ -13,26 +13,10 @@ _CARRIERS = (
     ast.BinOp, ast.UnaryOp, ast.JoinedStr, ast.FormattedValue, ast.Tuple, ast.IfExp, ast.keyword, ast.Starred,
 )  # fmt: skip
 _SHOWERS = frozenset({"print", "debug", "info", "warning", "error", "exception", "critical", "log"})
-_CONVERTERS = frozenset(
-    {
-        "round",
-        "str",
-        "int",
-        "float",
-        "abs",
-        "format",
-        "repr",
-        "isoformat",
-        "strftime",
-        "timestamp",
-        "total_seconds",
-        "len",
-        "max",
-        "mean",
-        "min",
-        "sum",
-    }
-)
+_CONVERTERS = frozenset((
+    "round", "str", "int", "float", "abs", "format", "repr", "isoformat", "strftime", "timestamp", "total_seconds",
+    "len", "max", "mean", "min", "sum",
+))  # fmt: skip
 
 
 def is_only_shown(node: ast.AST, index: Index, scopes: Scopes) -> bool:

@@ -16,16 +16,12 @@ _TYPES = {
     "a number": ("builtins.int", "builtins.float", "builtins.len"),
     "a boolean": ("builtins.bool", "builtins.isinstance", "builtins.any", "builtins.all"),
     "a dictionary": (
-        "builtins.dict",
-        "builtins.vars",
-        "collections.Counter",
-        "collections.OrderedDict",
-        "collections.defaultdict",
+        "builtins.dict", "builtins.vars", "collections.Counter", "collections.OrderedDict", "collections.defaultdict",
         "dataclasses.asdict",
     ),
     "a set": ("builtins.set", "builtins.frozenset"),
     "None": ("builtins.print",),
-}
+}  # fmt: skip
 KIND_OF_CALL = {name: kind for kind, names in _TYPES.items() for name in names}
 """What calling a function of the library gives."""
 

@@ -142,7 +142,7 @@ class ImportWork:
         if function is None or depth == 0:
             return 0
         given = self._given(node, function, numbers)
-        calls = [part for part in own_nodes(function) if isinstance(part, ast.Call)]
+        calls = [part for part in own_nodes(function.body) if isinstance(part, ast.Call)]
         own = [call for call in calls if self._name(call.func) == function.name]
         if own:
             largest = max(given.values(), default=0)
@@ -193,7 +193,10 @@ class ImportWork:
         given = [self._number(argument, numbers) for argument in call.args]
         if name == "range" and given and None not in given and len(given) <= 3:
             limits = [number for number in given if number is not None]
-            return len(range(*limits)) if len(limits) < 3 or limits[2] else 1
+            if len(limits) == 3 and not limits[2]:
+                return 1
+            counted = range(*limits)  # which may be longer than `len` can say
+            return min(_MOST, max(0, -((counted.start - counted.stop) // counted.step)))
         if name in ("permutations", "combinations", "product") and call.args:
             return self._arrangements(name, call, given, numbers)
         if name in _LOOPING and call.args:
@@ -207,7 +210,7 @@ class ImportWork:
             return int(min(_MOST, sizes ** min(repeat, 40)))
         size = self._rounds(call.args[0], numbers)
         taken = given[1] if len(given) > 1 else size
-        if taken is None or size > 10_000:
+        if taken is None or taken < 0 or size > 10_000:
             return 1
         return min(_MOST, math.perm(size, taken) if name == "permutations" else math.comb(size, taken))
 
@@ -217,17 +220,8 @@ class ImportWork:
         return max((number for number in found if number is not None), default=1)
 
     def _number(self, node: ast.expr, numbers: _Numbers) -> int | None:
-        match node:
-            case ast.Name(id=name) if name in numbers:
-                return numbers[name]
-            case ast.BinOp(left=left, op=ast.Add() | ast.Sub() | ast.Mult() as operator, right=right) if numbers:
-                one, other = self._number(left, numbers), self._number(right, numbers)
-                if one is None or other is None:
-                    return None
-                if isinstance(operator, ast.Mult):
-                    return min(_MOST, one * other)
-                return one + other if isinstance(operator, ast.Add) else one - other
-        return self._constants.integer(node)
+        folded = self._constants.fold(node, numbers)
+        return folded.value if folded is not None and type(folded.value) is int else None
 
     def _name(self, function: ast.expr) -> str:
         """The last part of a called function's name, through aliases."""

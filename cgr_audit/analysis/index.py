@@ -11,7 +11,7 @@ from cgr_audit.analysis.limits import MOST_NODES, TooLargeError
 from cgr_audit.analysis.scopes import Function
 from cgr_audit.source.lowering.grammar import NODE_FIELDS
 
-__all__ = ["Index", "build_index"]
+__all__ = ["Index", "build_index", "position_of"]
 
 Node = TypeVar("Node", bound=ast.AST)
 
@@ -91,3 +91,8 @@ class Index:
 def build_index(tree: ast.Module) -> Index:
     """Walk a tree once and file its nodes."""
     return Index(tree)
+
+
+def position_of(node: ast.AST) -> tuple[int, int]:
+    """Line and column of a node; zeros for the module."""
+    return getattr(node, "lineno", 0), getattr(node, "col_offset", 0)

@@ -266,7 +266,7 @@ class ReturnForms:
 
 def returned_expressions(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.expr]:
     """What the ``return`` statements of a function give, in the order of the text; nothing for a generator."""
-    nodes = own_nodes(function)
+    nodes = own_nodes(function.body)
     if any(isinstance(node, ast.Yield | ast.YieldFrom) for node in nodes):
         return []
     values = [node.value for node in nodes if isinstance(node, ast.Return) and node.value is not None]

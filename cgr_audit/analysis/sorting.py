@@ -6,7 +6,7 @@ import ast
 from collections import defaultdict
 from functools import cached_property
 
-from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.index import Index, position_of
 from cgr_audit.analysis.scopes import Scope, Scopes
 
 __all__ = ["SortedInPlace", "breaks_ties", "sort_key"]
@@ -43,7 +43,7 @@ class SortedInPlace:
         for around in self._index.ancestors(node) if sorts else ():
             if isinstance(inner, ast.stmt):
                 first = sorts.get((around, _block_of(inner, around)))
-                if first is not None and first < _position(inner):
+                if first is not None and first < position_of(inner):
                     return True
             inner = around
         return False
@@ -61,7 +61,7 @@ class SortedInPlace:
                     if block is not None and isinstance(statement, ast.Expr) and (key is None or breaks_ties(key)):
                         places = found[self._variable(owner)]
                         place = (block, _block_of(statement, block))
-                        places[place] = min(places.get(place, _position(statement)), _position(statement))
+                        places[place] = min(places.get(place, position_of(statement)), position_of(statement))
         return found
 
     def _variable(self, node: ast.Name) -> tuple[Scope | None, str]:
@@ -73,13 +73,9 @@ def _block_of(statement: ast.stmt, around: ast.AST) -> str:
     """Which list of statements one stands in: the last that does not begin after it."""
     for name in ("finalbody", "orelse"):
         block = getattr(around, name, None)
-        if isinstance(block, list) and block and _position(block[0]) <= _position(statement):
+        if isinstance(block, list) and block and position_of(block[0]) <= position_of(statement):
             return name
     return "body"
-
-
-def _position(statement: ast.stmt) -> tuple[int, int]:
-    return statement.lineno, statement.col_offset
 
 
 def _is_own_place(part: ast.expr, parameter: str) -> bool:

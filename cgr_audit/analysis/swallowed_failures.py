@@ -56,8 +56,8 @@ class SwallowedFailures:
         self._flow = flow
         self._hidden: dict[ast.AST, SwallowedFailure | None] = {}
         self._leaking: dict[Function, bool] = {}
-        self._alike: dict[tuple[ast.AST, str | None, int], list[ast.Call]] | None = None
-        self._words: dict[ast.Call, str] = {}
+        self._worded: dict[ast.AST, dict[str, list[ast.Call]]] = {}
+        """The calls of each function by their text."""
         self._steps = 0
 
     def find(self) -> Iterator[SwallowedFailure]:
@@ -166,27 +166,12 @@ class SwallowedFailures:
 
     def _repeated(self, owner: ast.AST, calls: tuple[ast.Call, ...]) -> list[ast.Call]:
         """These calls, and those of the same words in the same function: they ask again."""
-        words = {self._words_of(call) for call in calls}
-        alike = {shape: None for call in calls if (shape := _shape(owner, call))}
-        same = [
-            call for shape in alike for call in self._calls_by_shape.get(shape, ()) if self._words_of(call) in words
-        ]
-        return [*calls, *same]
-
-    @property
-    def _calls_by_shape(self) -> dict[tuple[ast.AST, str | None, int], list[ast.Call]]:
-        """The calls of each function, apart by what they call and with how many arguments."""
-        if self._alike is None:
-            self._alike = defaultdict(list)
-            for call in self._index.of(ast.Call):
-                owner = self._index.enclosing_function(call) or self._index.tree
-                self._alike[_shape(owner, call)].append(call)
-        return self._alike
-
-    def _words_of(self, call: ast.Call) -> str:
-        if call not in self._words:
-            self._words[call] = text_of(call)
-        return self._words[call]
+        if owner not in self._worded:
+            found = self._worded[owner] = defaultdict(list)
+            for node in own_nodes(owner.body):  # type: ignore[attr-defined]
+                if isinstance(node, ast.Call):
+                    found[text_of(node)].append(node)
+        return [*calls, *(one for words in set(map(text_of, calls)) for one in self._worded[owner].get(words, ()))]
 
     def _step(self) -> None:
         self._steps += 1
@@ -227,11 +212,6 @@ class SwallowedFailures:
         return any(map(self._is_broad, kinds))
 
 
-def _shape(owner: ast.AST, call: ast.Call) -> tuple[ast.AST, str | None, int]:
-    name = getattr(call.func, "attr", getattr(call.func, "id", None))
-    return owner, name, len(call.args) + len(call.keywords)
-
-
 def _jumps(body: Iterable[ast.stmt]) -> Iterator[_Jump]:
     """What leaves these statements for a place after or around them; an exception that was on its way is lost there."""
     for statement in body:
@@ -253,15 +233,10 @@ def _statements(statement: ast.stmt) -> Iterator[ast.stmt]:
             yield from child.body
 
 
-def _own(body: list[ast.stmt]) -> list[ast.AST]:
-    holder = ast.FunctionDef("", ast.arguments([], [], None, [], [], None, []), body, [])
-    return own_nodes(holder)
-
-
 def _bound_names(body: list[ast.stmt]) -> set[str]:
     """The names that statements assign to, or whose objects they may change."""
     names: set[str] = set()
-    for node in _own(body):
+    for node in own_nodes(body):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             names.add(node.id)
         elif isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.value, ast.Name):

@@ -89,6 +89,7 @@ UNKNOWN = [
     "x = x\nx",
     "for x in [1]:\n    pass\nx",
     "T = ['a']\nT.append('b')\nT[0]",
+    "T = {1: []}\nT[1].append('b')\nT[1]",
     "T = ['a']\nT[0] = 'b'\nT[0]",
     "T = ['a']\nS = T\nT[0]",
     "T = {'a': 1}\nmutate(T)\nT['a']",

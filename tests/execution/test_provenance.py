@@ -71,29 +71,26 @@ def letter_of(question):
         raise ValueError(letter)
     return letter
 """
-LOOP_LEFT_EITHER_WAY = """
-def ask(question):
+ASKED_TWICE = """
     letter = "X"
     for _ in range(2):
         letter = extract_answer(llm_model(question, {}))
         if letter != "X":
             break
+"""
+LOOP_LEFT_EITHER_WAY = f"""
+def ask(question):{ASKED_TWICE}
     return letter
 
 def solve(question):
     letter = ask(question)
     return letter if letter != "X" else "A", "B", 3
 """
-SHORT_END_AFTER_A_LOOP = """
+SHORT_END_AFTER_A_LOOP = f"""
 best = "A"
 
 def ask(question):
-    global best
-    letter = "X"
-    for _ in range(2):
-        letter = extract_answer(llm_model(question, {}))
-        if letter != "X":
-            break
+    global best{ASKED_TWICE}
     best = letter
 
 def solve(question):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cgr_audit.analysis.answers.prompt_claims import Claim, find_claims, may_claim
 from cgr_audit.analysis.answers.prompt_texts import Text, texts_with
 from cgr_audit.analysis.interpreter.values import ITEM
-from cgr_audit.analysis.interpreter.watch import Watch
+from cgr_audit.analysis.interpreter.watch import Watch, followed
 from cgr_audit.analysis.queries.provenance import find_provenance
 from cgr_audit.source.contract import EntryKind
 
@@ -50,13 +50,13 @@ def find_answer_hints(facts: Facts, holds_leaks: Callable[[], bool]) -> tuple[An
     found = [(claim, node) for text, claim in claims if (node := _writer(text, claim, facts, holds_leaks)) is not None]
     if not found or facts.provenance.exhausted:
         return ()
-    watch = Watch(_evaluated(node, facts) for _, node in found)
+    watch = Watch(followed(node, facts.index) for _, node in found)
     prompts = find_provenance(facts.index, facts.scopes, facts.contract, facts.entry, watch).prompts
     records = [(call, record, watch.reached(record)) for call, several in prompts.items() for record in several]
     hints: dict[ast.AST, AnswerHint] = {}
     for claim, node in found:
         for call, record, reached in records:
-            if _evaluated(node, facts) in reached and not _answers_another(claim, record):
+            if followed(node, facts.index) in reached and not _answers_another(claim, record):
                 hints.setdefault(node, AnswerHint(node, claim.words, claim.answer, call))
     return tuple(hints.values())
 
@@ -78,12 +78,6 @@ def _written(node: ast.Name, facts: Facts) -> ast.expr | None:
     """The text that a name was bound to."""
     values = [binding.value for binding in facts.scopes.bindings_of(node)]
     return values[0] if len(values) == 1 and isinstance(values[0], ast.Constant) else None
-
-
-def _evaluated(node: ast.expr, facts: Facts) -> ast.expr:
-    """The expression whose value is followed: a part of an f-string has none of its own."""
-    parent = facts.index.parent(node)
-    return parent if isinstance(parent, ast.JoinedStr) else node
 
 
 def _is_example_turn(node: ast.expr, facts: Facts) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cgr_audit.analysis.index import position_of
 from cgr_audit.analysis.interpreter.values import SOLVER, Constant
 from cgr_audit.analysis.interpreter.watch import Watch
 from cgr_audit.analysis.queries.provenance import find_provenance
@@ -63,9 +64,9 @@ def find_generator_leaks(facts: Facts) -> tuple[GeneratorLeak, ...]:
         made += [node for node in spaces if node in reached]
         if made:
             entries = dict.fromkeys(node for record in records for node in watch.entries(record))
-            places = sorted(entries or (node for node in uses if node in reached), key=_position)
+            places = sorted(entries or (node for node in uses if node in reached), key=position_of)
             leaks.append(GeneratorLeak(call, made[0], tuple(places)))
-    return tuple(sorted(leaks, key=lambda leak: _position(leak.call)))
+    return tuple(sorted(leaks, key=lambda leak: position_of(leak.call)))
 
 
 def find_generator_value(facts: Facts) -> GeneratorValue | None:
@@ -215,7 +216,3 @@ def _agrees(node: ast.expr, watch: Watch, value: GeneratorValue) -> bool:
     if isinstance(node, ast.Constant) or any(one in value.constants for one in watch.constants_of(node)):
         return True
     return not value.is_known and not watch.is_of_solver(node)
-
-
-def _position(node: ast.AST) -> tuple[int, int]:
-    return getattr(node, "lineno", 0), getattr(node, "col_offset", 0)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cgr_audit.analysis.answers.item_spreads import spread_into, taken_parameters
+from cgr_audit.analysis.index import position_of
 from cgr_audit.analysis.interpreter.watch import Watch
 from cgr_audit.analysis.queries.provenance import find_provenance
 from cgr_audit.source.contract import ArgumentStyle, EntryKind
@@ -74,7 +75,7 @@ def find_gold_accesses(facts: Facts) -> GoldAccesses:
         or (taken and not taken.isdisjoint(_names(flow.position)))
     )
     unique = {access.node: access for access in read}
-    return GoldAccesses(tuple(sorted(unique.values(), key=lambda access: _position(access.node))), returns)
+    return GoldAccesses(tuple(sorted(unique.values(), key=lambda access: position_of(access.node))), returns)
 
 
 def _taken(node: ast.AST, facts: Facts) -> Iterator[str]:
@@ -128,44 +129,8 @@ class _Candidates:
 
     def _named(self, node: ast.expr) -> list[str]:
         """The gold fields that a key may be."""
-        if isinstance(node, ast.Constant):
-            return [node.value] if isinstance(node.value, str) and node.value in self._fields else []
-        if isinstance(node, ast.Name):
-            listed = [*self._listed(node), *self._handed_in(node)]
-            if listed:
-                return [field for field in listed if field in self._fields][:1]
-        if isinstance(node, ast.Name | ast.BinOp | ast.JoinedStr | ast.Attribute | ast.Call):
-            text = self._facts.constants.text(node)
-            return [text] if text in self._fields else []
-        return []
-
-    def _listed(self, node: ast.Name) -> list[str]:
-        """What a loop variable runs over, where that is written down: ``for key in ("gold", "answer")``."""
-        for binding in self._facts.scopes.bindings_of(node):
-            if binding.kind == "loop" and binding.value is not None:
-                folded = self._facts.constants.fold(binding.value)
-                if folded is not None and isinstance(folded.value, list | tuple | set):
-                    return [str(part) for part in folded.value]
-        return []
-
-    def _handed_in(self, node: ast.Name) -> list[str]:
-        """The texts that calls give to a parameter: ``read(item, "gold")``."""
-        found = self._facts.scopes.lookup(node)
-        function = None if found is None else found.scope.node
-        if not isinstance(function, ast.FunctionDef):
-            return []
-        names = [one.arg for one in function.args.args]
-        if node.id not in names:
-            return []
-        texts = []
-        for call in self._index.of(ast.Call):
-            called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-            if called == function.name:
-                place = names.index(node.id) - (names[0] == "self")
-                given = [keyword.value for keyword in call.keywords if keyword.arg == node.id]
-                given += call.args[place : place + 1]
-                texts += [part.value for part in given if isinstance(part, ast.Constant)]
-        return [text for text in texts if isinstance(text, str)]
+        possible = self._facts.possible_values.of(node).texts
+        return [field for field in possible if field in self._fields][:1]
 
     def _access(self, node: ast.expr, field: str, source: ast.expr) -> Iterator[GoldAccess]:
         if field in _NAMING_PARTS and self._is_part(source):
@@ -318,7 +283,3 @@ def _root(node: ast.expr) -> ast.Name | None:
     while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not node.args:
         node = node.func.value
     return node if isinstance(node, ast.Name) else None
-
-
-def _position(node: ast.AST) -> tuple[int, int]:
-    return getattr(node, "lineno", 0), getattr(node, "col_offset", 0)

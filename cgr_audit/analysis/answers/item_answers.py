@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cgr_audit.analysis.answers.literal_tests import Against, LiteralTests
+from cgr_audit.analysis.index import position_of
 from cgr_audit.analysis.interpreter.values import ITEM, UNKNOWN, Kind
 from cgr_audit.analysis.queries.sources import Flow, Source
 
@@ -104,7 +105,7 @@ def _failed(flow: Flow) -> list[ast.AST]:
 
 
 def _is_after(node: ast.AST, failed: list[ast.AST]) -> bool:
-    return all(_position(node) > _position(other) for other in failed)
+    return all(position_of(node) > position_of(other) for other in failed)
 
 
 def _holds_answer(node: ast.AST, flow: Flow, failed: list[ast.AST], facts: Facts) -> bool:
@@ -177,9 +178,5 @@ def _tables(found: list[tuple[Flow, list[ast.AST]]]) -> tuple[AnswerTable, ...]:
             else:
                 rest.append(group)
         groups = [*rest, (flows, nodes, all_tests)]
-    tables = [AnswerTable(tuple(sorted(nodes, key=_position)), tuple(flows)) for flows, nodes, _ in groups]
-    return tuple(sorted(tables, key=lambda table: _position(table.choices[0])))
-
-
-def _position(node: ast.AST) -> tuple[int, int]:
-    return getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
+    tables = [AnswerTable(tuple(sorted(nodes, key=position_of)), tuple(flows)) for flows, nodes, _ in groups]
+    return tuple(sorted(tables, key=lambda table: position_of(table.choices[0])))

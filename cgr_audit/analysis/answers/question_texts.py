@@ -6,7 +6,7 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
-from cgr_audit.analysis.interpreter.watch import Watch
+from cgr_audit.analysis.interpreter.watch import Watch, followed
 from cgr_audit.analysis.queries.provenance import find_provenance
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def carries_question(facts: Facts) -> bool:
     if not texts or facts.entry is None:
         return False
     longest_first = sorted(texts, key=lambda node: -len(str(node.value)))  # a watch follows only so many
-    watch = Watch(_evaluated(node, facts) for node in longest_first)
+    watch = Watch(followed(node, facts.index) for node in longest_first)
     prompts = find_provenance(facts.index, facts.scopes, facts.contract, facts.entry, watch).prompts
     return any(watch.reached(record) for records in prompts.values() for record in records)
 
@@ -49,9 +49,3 @@ def _says_something(value: object) -> bool:
     if not isinstance(value, str):
         return False
     return "?" in value or not _INSTRUCTING.issuperset(re.findall(r"[a-z]+|\d+", value.lower()))
-
-
-def _evaluated(node: ast.Constant, facts: Facts) -> ast.expr:
-    """The expression whose value is followed: a part of an f-string has none of its own."""
-    parent = facts.index.parent(node)
-    return parent if isinstance(parent, ast.JoinedStr) else node

@@ -1,13 +1,13 @@
-"""Which functions a call may reach, as the recorded run has it.
+"""Which functions a call may reach, read from the recorded run.
 
-Code that the run does not come to, such as a function that nobody calls, is read by its names: a call of a name runs
+Code that the run does not reach, such as an uncalled function, is read by its names: a call of a name runs
 what the name is bound to, and a call of an attribute any method of that name.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -30,7 +30,7 @@ class Targets:
     passed: frozenset[Function] = frozenset()
     """Functions that a callee outside the program calls: ``f`` in ``map(f, xs)``."""
     is_solver: bool = False
-    """Whether the solver is called here, by the program or by what the program hands it to."""
+    """Whether the program, or library code that it gives the solver to, calls the solver here."""
     unknown: bool = False
     """Whether it may call something that cannot be followed, such as ``getattr(module, name)()``."""
 
@@ -53,7 +53,7 @@ class CallGraph:
     recorded: CallRecord
 
     def targets(self, site: ast.AST) -> Targets:
-        """What a call may reach; also what an operation, an attribute or a loop runs."""
+        """What a call may reach, and what an operation, an attribute or a loop runs."""
         return self._targets.get(site, _NOTHING)
 
     @cached_property
@@ -94,25 +94,11 @@ class CallGraph:
 
     def reachable(self, callers: Iterable[Caller]) -> frozenset[Caller]:
         """These callers and all that they may run, directly or not."""
-        found: set[Caller] = set()
-        waiting: list[Caller] = list(callers)
-        while waiting:
-            caller = waiting.pop()
-            if caller not in found:
-                found.add(caller)
-                waiting.extend(self._callees.get(caller, ()))
-        return frozenset(found)
+        return _closure(callers, self._callees)
 
     def reaching(self, functions: Iterable[Caller]) -> frozenset[Caller]:
         """These functions and all that may run one of them, directly or not."""
-        found: set[Caller] = set()
-        waiting: list[Caller] = list(functions)
-        while waiting:
-            function = waiting.pop()
-            if function not in found:
-                found.add(function)
-                waiting.extend(() if function is None else self._callers.get(function, ()))
-        return frozenset(found)
+        return _closure(functions, self._callers)
 
     def cycle(self, function: ast.AST) -> frozenset[Caller]:
         """The functions that may run a function and that it may run: its strongly connected component."""
@@ -124,12 +110,13 @@ class CallGraph:
 
         graph: nx.DiGraph[Caller] = nx.DiGraph()
         graph.add_nodes_from(self.index.of(*_FUNCTIONS))
-        graph.add_edges_from((caller, function) for caller, called in self._callees.items() for function in called)
+        runs = ((caller, function) for caller, called in self._callees.items() for function in called)
+        graph.add_edges_from((caller, function) for caller, function in runs if caller is not None)
         return tuple(map(frozenset, nx.strongly_connected_components(graph)))
 
     @cached_property
-    def _callers(self) -> dict[ast.AST, list[Caller]]:
-        found: dict[ast.AST, list[Caller]] = {}
+    def _callers(self) -> dict[Caller, list[Caller]]:
+        found: dict[Caller, list[Caller]] = {}
         for caller, functions in self._callees.items():
             for function in functions:
                 found.setdefault(function, []).append(caller)
@@ -140,7 +127,7 @@ class CallGraph:
         yield from self._targets.items()
 
     def _read(self, call: ast.Call) -> Targets:
-        """What a call reaches by its names."""
+        """The targets of a call by its names."""
         helper = self.helpers.resolve(call.func)
         if helper is not None or self._is_agent(call.func):
             return Targets(is_solver=helper is None or helper in self.helpers.solvers)
@@ -152,7 +139,7 @@ class CallGraph:
         return _NOTHING
 
     def _is_agent(self, callee: ast.expr) -> bool:
-        """Whether a factory of the contract made what is called."""
+        """Whether the callee comes from a factory of the contract."""
         made: ast.expr | None = callee
         if isinstance(callee, ast.Name):
             binding = self.scopes.sole_binding(callee)
@@ -176,3 +163,15 @@ class CallGraph:
                 if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
                     found.setdefault(part.name, []).append(part)
         return found
+
+
+def _closure(start: Iterable[Caller], neighbours: Mapping[Caller, Iterable[Caller]]) -> frozenset[Caller]:
+    """The callers to start from and all that their neighbours lead to."""
+    found: set[Caller] = set()
+    waiting = list(start)
+    while waiting:
+        caller = waiting.pop()
+        if caller not in found:
+            found.add(caller)
+            waiting.extend(neighbours.get(caller, ()))
+    return frozenset(found)

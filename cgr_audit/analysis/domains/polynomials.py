@@ -389,7 +389,7 @@ def _extreme(bounds: tuple[Bound, ...], *, is_least: bool) -> Bound:
     for bound in [bound for bound in kept if len(kept) > 2 and _has_extreme(bound, is_least)]:
         others = tuple(other for other in kept if other is not bound)
         if len(others) > 1 and _settles(_extreme(others, is_least=is_least), bound, is_least):
-            kept = list(others)  # ``max(3, n) - 1`` beside 3 and n
+            kept = list(others)  # ``max(3, n) - 1`` along with 3 and n
     if len(kept) == 1:
         return kept[0]
     if sum(bound.weight for bound in kept) > _HEAVY:

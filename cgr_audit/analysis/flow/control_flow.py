@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from cgr_audit.analysis.calls.call_graph import CallGraph
+from cgr_audit.analysis.constants import Constants
 from cgr_audit.analysis.flow.flow_builder import build_flow_graph
 from cgr_audit.analysis.flow.flow_graph import FlowGraph
 from cgr_audit.analysis.flow.nonempty import Nonempty
@@ -24,11 +25,18 @@ class ControlFlow:
     """Control-flow graphs by function, class or module."""
 
     def __init__(
-        self, index: Index, scopes: Scopes, calls: Callable[[], CallGraph], nonempty: Nonempty, module_name: str | None
+        self,
+        index: Index,
+        scopes: Scopes,
+        constants: Constants,
+        calls: Callable[[], CallGraph],
+        nonempty: Nonempty,
+        module_name: str | None,
     ) -> None:
         """``module_name`` is what ``__name__`` is when the program runs; nothing where that is not known."""
         self._has_generators = any(True for _ in index.of(ast.Yield, ast.YieldFrom))
         self._scopes = scopes
+        self._constants = constants
         self._calls = calls
         self._nonempty = nonempty
         self._known = {} if module_name is None else {"__name__": module_name}
@@ -40,8 +48,9 @@ class ControlFlow:
         if owner not in self._graphs:
             self._building.add(owner)
             self._graphs[owner] = build_flow_graph(
-                owner.body, self._scopes, self._nonempty, self._never_returns, self._makes_endless, self._known
-            )
+                owner.body, self._scopes, self._constants, self._nonempty,
+                self._never_returns, self._makes_endless, self._known,
+            )  # fmt: skip
             self._building.discard(owner)
         return self._graphs[owner]
 
@@ -51,7 +60,9 @@ class ControlFlow:
 
     def is_generator(self, function: _Definition) -> bool:
         """Whether calling the function only makes a generator."""
-        return self._has_generators and any(isinstance(node, ast.Yield | ast.YieldFrom) for node in own_nodes(function))
+        return self._has_generators and any(
+            isinstance(node, ast.Yield | ast.YieldFrom) for node in own_nodes(function.body)
+        )
 
     def _makes_endless(self, call: ast.Call) -> bool:
         """Whether a call makes a generator of the program that never ends by itself."""
@@ -85,10 +96,10 @@ class ControlFlow:
         return self.graph(function).returns_never
 
 
-def own_nodes(function: _Definition) -> list[ast.AST]:
-    """The nodes of a function's body, without those of functions, lambdas and classes inside it."""
+def own_nodes(body: Iterable[ast.stmt]) -> list[ast.AST]:
+    """The nodes of a body, without those of functions, lambdas and classes inside it."""
     found: list[ast.AST] = []
-    waiting: list[ast.AST] = list(function.body)
+    waiting: list[ast.AST] = list(body)
     while waiting:
         node = waiting.pop()
         found.append(node)

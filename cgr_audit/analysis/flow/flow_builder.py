@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 
+from cgr_audit.analysis.constants import Constants
 from cgr_audit.analysis.exhaustive_tests import closing_test
 from cgr_audit.analysis.flow.endless_iterators import endless_iterator
 from cgr_audit.analysis.flow.exceptions import asserts_never, exits_process, may_raise, raised_by, takes_everything_of
@@ -31,6 +32,7 @@ _MOST_LAST_ROUNDS = 3
 def build_flow_graph(
     body: Sequence[ast.stmt],
     scopes: Scopes,
+    constants: Constants,
     nonempty: Nonempty,
     never_returns: Callable[[ast.Call], bool],
     is_endless: Callable[[ast.Call], bool],
@@ -41,7 +43,7 @@ def build_flow_graph(
     ``never_returns`` says of a call whether every function it may reach ends by an exception alone, ``is_endless``
     whether it makes a generator that never ends. ``known`` are the names whose value is known everywhere.
     """
-    builder = _Builder(scopes, nonempty, never_returns, is_endless, known)
+    builder = _Builder(scopes, constants, nonempty, never_returns, is_endless, known)
     left = builder.block(body, [(builder.flow.entry, Edge.NEXT)])
     builder.flow.join(left, builder.flow.ended)
     return builder.flow
@@ -51,6 +53,7 @@ class _Builder:
     def __init__(
         self,
         scopes: Scopes,
+        constants: Constants,
         nonempty: Nonempty,
         never_returns: Callable[[ast.Call], bool],
         is_endless: Callable[[ast.Call], bool],
@@ -58,6 +61,7 @@ class _Builder:
     ) -> None:
         self.flow = FlowGraph()
         self._scopes = scopes
+        self._constants = constants
         self._nonempty = nonempty
         self._never_returns = never_returns
         self._makes_endless = is_endless
@@ -128,7 +132,7 @@ class _Builder:
         value = value.value if isinstance(value, ast.Await) else value
         if isinstance(value, ast.Call) and self._never_returns(value):
             return []
-        if isinstance(node, ast.Assert) and decided(node.test, self._known, self._scopes) is False:
+        if isinstance(node, ast.Assert) and decided(node.test, self._known, self._constants) is False:
             self._exits.exception(block, AssertionError)
             return []
         if isinstance(node, ast.Return | ast.Break | ast.Continue):
@@ -142,7 +146,7 @@ class _Builder:
         block = self._enter(node, frontier, may_raise(node.test))
         if (closing := closing_test(node)) is not None:
             self._closing.add(closing)
-        truth = True if node in self._closing else decided(node.test, self._known, self._scopes)
+        truth = True if node in self._closing else decided(node.test, self._known, self._constants)
         left = self.block(node.body, [] if truth is False else [(block, Edge.TRUE)])
         other: Frontier = [] if truth is True else [(block, Edge.FALSE)]
         if node.orelse and isinstance(node.orelse[0], ast.If) and is_complement(node.test, node.orelse[0].test):
@@ -155,13 +159,13 @@ class _Builder:
     def _while(self, node: ast.While, frontier: Frontier) -> Frontier:
         first = self._enter(node, frontier, may_raise(node.test))
         loop = LoopFrame()
-        truth = decided(node.test, self._known, self._scopes)
+        truth = decided(node.test, self._known, self._constants)
         if truth is not None:
             left = self._round(node.body, [(first, Edge.TRUE)] if truth else [], loop)
             self.flow.join([*left, *loop.continues], first)
             return [*self._apart(node.orelse, [] if truth else [(first, Edge.FALSE)]), *loop.breaks]
         before = [block[:done] for block, done in reversed(self._before)]
-        holds_at_first = known_truth(node.test, known_before(node.test, before, self._names_in), self._scopes)
+        holds_at_first = known_truth(node.test, known_before(node.test, before, self._names_in), self._constants)
         if holds_at_first is False:
             self._round(node.body, [], loop)
             return self._apart(node.orelse, [(first, Edge.FALSE)])
@@ -176,7 +180,7 @@ class _Builder:
         return [*self._apart(node.orelse, [(again, Edge.FALSE)]), *loop.breaks]
 
     def _for(self, node: ast.For | ast.AsyncFor, frontier: Frontier) -> Frontier:
-        numbers = constant_range(node.iter, self._scopes)
+        numbers = constant_range(node.iter, self._constants)
         at_least_once = bool(numbers) or self._nonempty.is_nonempty(node.iter)
         first = self._enter(node, frontier, may_raise(node.iter) and not at_least_once)
         last = numbers[-1] if numbers and len(self._known) <= _MOST_LAST_ROUNDS and _decides(node) else None

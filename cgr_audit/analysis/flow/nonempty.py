@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sized
 from functools import cached_property
 
-from cgr_audit.analysis.flow.truth import constant_range, known_integer
+from cgr_audit.analysis.constants import Constants
+from cgr_audit.analysis.flow.truth import constant_range
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scopes
 
@@ -24,9 +25,12 @@ _SHRINKING_METHODS = frozenset({"pop", "popleft", "popitem", "remove", "discard"
 class Nonempty:
     """Answers for the expressions of one program."""
 
-    def __init__(self, scopes: Scopes, index: Callable[[], Index], item_sequences: frozenset[str]) -> None:
+    def __init__(
+        self, scopes: Scopes, constants: Constants, index: Callable[[], Index], item_sequences: frozenset[str]
+    ) -> None:
         """``item_sequences`` names the parameters, and the keys of the item, that always hold elements."""
         self._scopes = scopes
+        self._constants = constants
         self._index = index
         self._item_sequences = item_sequences
 
@@ -35,21 +39,9 @@ class Nonempty:
         return self._nonempty(expression, _DEPTH)
 
     def is_empty(self, expression: ast.expr) -> bool:
-        """Whether an iterable certainly gives no element: it is an empty display or text, or a name for ``()``."""
-        if isinstance(expression, ast.Name):
-            binding = self._scopes.sole_binding(expression)
-            if binding is None or binding.kind is not BindingKind.ASSIGNMENT:
-                return False
-            return isinstance(binding.value, ast.Tuple | ast.Constant) and self.is_empty(binding.value)
-        match expression:
-            case ast.List(elts=parts) | ast.Tuple(elts=parts):
-                return not parts
-            case ast.Dict(keys=keys):
-                return not keys
-            case ast.Constant(value=str(text)):
-                return not text
-        numbers = constant_range(expression, self._scopes)
-        return numbers is not None and not numbers
+        """Whether an iterable certainly gives no element: an empty display, text or range, or a name for one."""
+        folded = self._constants.fold(expression)
+        return folded is not None and isinstance(folded.value, Sized) and not folded.value
 
     def _nonempty(self, node: ast.expr, depth: int) -> bool:
         if depth == 0:
@@ -74,7 +66,7 @@ class Nonempty:
             case ast.BinOp(left=left, op=ast.Add(), right=right):
                 return self._nonempty(left, depth - 1) or self._nonempty(right, depth - 1)
             case ast.BinOp(left=left, op=ast.Mult(), right=right):
-                return self._nonempty(left, depth - 1) and (known_integer(right, {}, self._scopes) or 0) > 0
+                return self._nonempty(left, depth - 1) and (self._constants.integer(right) or 0) > 0
             case ast.IfExp(body=body, orelse=other):
                 return self._nonempty(body, depth - 1) and self._nonempty(other, depth - 1)
             case ast.ListComp(generators=[part]) | ast.SetComp(generators=[part]) | ast.DictComp(generators=[part]):
@@ -84,7 +76,7 @@ class Nonempty:
             case ast.Subscript(slice=ast.Constant(value=str(key))):
                 return key in self._item_sequences
             case ast.Subscript(value=value, slice=ast.Slice(lower=None, upper=upper, step=None)) if upper is not None:
-                return (known_integer(upper, {}, self._scopes) or 0) > 0 and self._nonempty(value, depth - 1)
+                return (self._constants.integer(upper) or 0) > 0 and self._nonempty(value, depth - 1)
         return False
 
     def _call(self, node: ast.Call, depth: int) -> bool:
@@ -110,7 +102,7 @@ class Nonempty:
         return function.attr in _KEEPING_METHODS and self._nonempty(function.value, depth - 1)
 
     def _range(self, node: ast.Call, depth: int) -> bool:
-        numbers = constant_range(node, self._scopes)
+        numbers = constant_range(node, self._constants)
         if numbers is not None:
             return len(numbers) > 0
         last = node.args[0] if len(node.args) == 1 else None

@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 import ast
-import operator
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 
-from cgr_audit.analysis.scopes import BindingKind, Scopes
+from cgr_audit.analysis.constants import Constants
 
-__all__ = ["Known", "constant_range", "decided", "is_complement", "known_before", "known_integer", "known_truth"]
+__all__ = ["Known", "constant_range", "decided", "is_complement", "known_before", "known_truth"]
 
 Known = Mapping[str, object]
 """Names whose value is known. Of a container only its length is: it is a tuple of so many ellipses."""
 
 _FURTHEST_BACK = 50
 """How many statements before a test are asked what its names hold."""
-_COMPARISONS: dict[type[ast.cmpop], Callable[[int, int], bool]] = {
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-}
 
 
-def decided(test: ast.expr, known: Known, scopes: Scopes) -> bool | None:
+def decided(test: ast.expr, known: Known, constants: Constants) -> bool | None:
     """Whether a test always gives the same, by being constant or by a flag that is set once.
 
     Comparing variables that hold constants (``if budget > price``) is computing, and decides nothing here.
@@ -36,73 +27,50 @@ def decided(test: ast.expr, known: Known, scopes: Scopes) -> bool | None:
             names = {name.id for name in ast.walk(part) if isinstance(name, ast.Name)}
             if not names <= known.keys():
                 return None
-    return known_truth(test, known, scopes)
+    return known_truth(test, known, constants)
 
 
-def known_truth(test: ast.expr, known: Known, scopes: Scopes) -> bool | None:
+def known_truth(test: ast.expr, known: Known, constants: Constants) -> bool | None:
     """Whether a test holds, where constants and the ``known`` names decide it."""
     match test:
-        case ast.Constant(value=value):
-            return bool(value)
         case ast.UnaryOp(op=ast.Not(), operand=operand):
-            inner = known_truth(operand, known, scopes)
+            inner = known_truth(operand, known, constants)
             return None if inner is None else not inner
         case ast.BoolOp(op=joining, values=values):
-            parts = [known_truth(value, known, scopes) for value in values]
+            parts = [known_truth(value, known, constants) for value in values]
             deciding = isinstance(joining, ast.Or)
             if deciding in parts:
                 return deciding
             return None if None in parts else not deciding
-        case ast.Compare(left=left, ops=[comparison], comparators=[right]):
-            return _comparison(left, comparison, right, known, scopes)
         case ast.Name(id=name) if name in known:
             return bool(known[name])
-        case ast.Name() | ast.Attribute() if scopes.qualified_name(test) == "typing.TYPE_CHECKING":
+        case ast.Name() | ast.Attribute() if constants.qualified(test) == "typing.TYPE_CHECKING":
             return False
-        case ast.Name() if known_integer(test, known, scopes) is not None:
-            return bool(known_integer(test, known, scopes))
-    return None
-
-
-def known_integer(node: ast.expr, known: Known, scopes: Scopes) -> int | None:
-    """The integer that an expression is: literals, sums, differences, products, and names with one meaning."""
-    match node:
-        case ast.Constant(value=int(value)):
-            return int(value)
-        case ast.UnaryOp(op=ast.USub(), operand=operand):
-            inner = known_integer(operand, known, scopes)
-            return None if inner is None else -inner
-        case ast.BinOp(left=left, op=ast.Add() | ast.Sub() | ast.Mult() as joining, right=right):
-            one, other = known_integer(left, known, scopes), known_integer(right, known, scopes)
-            if one is None or other is None:
-                return None
-            if isinstance(joining, ast.Add):
-                return one + other
-            return one - other if isinstance(joining, ast.Sub) else one * other
-        case ast.Name(id=name) if name in known:
-            held = known[name]
-            return held if isinstance(held, int) else None
+        case ast.Constant(value=value):
+            return bool(value)
         case ast.Name():
-            return _assigned_once(node, scopes)
-        case ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=name)]) if isinstance(known.get(name), tuple):
-            return len(known[name])  # type: ignore[arg-type]
+            folded = constants.fold(test)
+            return bool(folded.value) if folded is not None and isinstance(folded.value, int) else None
+        case ast.Compare() if not _reads_elements(test, known):
+            folded = constants.fold(test, known)
+            return None if folded is None else bool(folded.value)
     return None
 
 
-def constant_range(iterable: ast.expr, scopes: Scopes) -> range | None:
+def _reads_elements(test: ast.expr, known: Known) -> bool:
+    """Whether a test asks more of a container than its length, which alone is known."""
+    parts = list(ast.walk(test))
+    measured = [part.args for part in parts if isinstance(part, ast.Call) and getattr(part.func, "id", "") == "len"]
+    return any(
+        isinstance(part, ast.Name) and isinstance(known.get(part.id), tuple) and [part] not in measured
+        for part in parts
+    )
+
+
+def constant_range(iterable: ast.expr, constants: Constants) -> range | None:
     """The numbers of a ``range(...)`` whose arguments are known."""
-    if not isinstance(iterable, ast.Call) or scopes.qualified_name(iterable.func) != "builtins.range":
-        return None
-    given = [known_integer(argument, {}, scopes) for argument in iterable.args]
-    numbers = [number for number in given if number is not None]
-    if (
-        len(numbers) != len(given)
-        or not 1 <= len(given) <= 3
-        or iterable.keywords
-        or (len(given) == 3 and not given[2])
-    ):
-        return None
-    return range(*numbers)
+    folded = constants.fold(iterable) if isinstance(iterable, ast.Call) else None
+    return folded.value if folded is not None and isinstance(folded.value, range) else None
 
 
 def is_complement(test: ast.expr, other: ast.expr) -> bool:
@@ -177,32 +145,3 @@ def _literal_value(node: ast.expr) -> tuple[object] | None:
         case ast.Dict(keys=keys):
             return None if None in keys else ((...,) * len(keys),)
     return None
-
-
-def _comparison(left: ast.expr, comparison: ast.cmpop, right: ast.expr, known: Known, scopes: Scopes) -> bool | None:
-    if type(comparison) in _COMPARISONS:
-        one, other = known_integer(left, known, scopes), known_integer(right, known, scopes)
-        if one is not None and other is not None:
-            return _COMPARISONS[type(comparison)](one, other)
-    if isinstance(left, ast.Constant):
-        left, right = right, left
-    if isinstance(left, ast.Name) and left.id in known and isinstance(right, ast.Constant):
-        value = known[left.id]
-        if isinstance(comparison, ast.Is | ast.Eq) and _is_plain(value):
-            return value == right.value
-        if isinstance(comparison, ast.IsNot | ast.NotEq) and _is_plain(value):
-            return value != right.value
-    return None
-
-
-def _is_plain(value: object) -> bool:
-    return value is None or isinstance(value, str | bool)
-
-
-def _assigned_once(name: ast.Name, scopes: Scopes) -> int | None:
-    """A name that one assignment alone binds, to a literal integer."""
-    binding = scopes.sole_binding(name)
-    if binding is None or binding.kind is not BindingKind.ASSIGNMENT:
-        return None
-    value = binding.value
-    return int(value.value) if isinstance(value, ast.Constant) and isinstance(value.value, int) else None

@@ -10,15 +10,11 @@ from cgr_audit.analysis.exhaustive_tests import closing_test
 from cgr_audit.analysis.flow.control_flow import ControlFlow
 from cgr_audit.analysis.flow.exceptions import asserts_never, takes_everything_of
 from cgr_audit.analysis.flow.flow_graph import BlockKind, FlowGraph
-from cgr_audit.analysis.flow.nonempty import Nonempty
-from cgr_audit.analysis.flow.truth import constant_range, decided, is_complement
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Scopes
 
 __all__ = ["DeadCode", "UnreachableCode"]
 
-_PLAIN_ITERABLES = frozenset({"range", "enumerate", "zip", "sorted", "reversed", "list", "set", "map", "filter"})
-_MODULE = {"__name__": "program"}
 _Owner = ast.Module | ast.FunctionDef | ast.AsyncFunctionDef
 _OWNERS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _BLOCKS = ("body", "orelse", "finalbody")
@@ -37,11 +33,10 @@ class DeadCode:
 class UnreachableCode:
     """Finds the unreachable statements of one program."""
 
-    def __init__(self, index: Index, scopes: Scopes, flow: ControlFlow, nonempty: Nonempty) -> None:
+    def __init__(self, index: Index, scopes: Scopes, flow: ControlFlow) -> None:
         self._index = index
         self._scopes = scopes
         self._flow = flow
-        self._nonempty = nonempty
 
     def find(self) -> Iterator[DeadCode]:
         """Every maximal run of unreachable statements, in the order of the text."""
@@ -51,73 +46,7 @@ class UnreachableCode:
             *self._index.of(ast.AsyncFunctionDef),
         ]
         for owner in owners:
-            if self._may_hold_dead_code(owner):
-                reached = self._reached(self._flow.graph(owner))
-                yield from self._runs(owner.body, reached, owner)
-
-    def _may_hold_dead_code(self, owner: _Owner) -> bool:
-        """Whether a graph is worth making: whether anything but the end of a block keeps control from going on."""
-        waiting: list[list[ast.stmt]] = [owner.body]
-        while waiting:
-            block = waiting.pop()
-            if any(self._may_stop(statement) for statement in block[:-1]):
-                return True
-            for statement in block:
-                if self._may_decide([statement]):
-                    return True
-                if isinstance(statement, ast.If | ast.For | ast.AsyncFor):
-                    waiting.extend(part for part in (statement.body, statement.orelse) if part)
-                elif isinstance(statement, ast.With | ast.AsyncWith):
-                    waiting.append(statement.body)
-        return False
-
-    def _may_stop(self, statement: ast.stmt) -> bool:
-        """Whether what comes after a statement may be unreachable because of it."""
-        match statement:
-            case ast.Return() | ast.Raise() | ast.Break() | ast.Continue():
-                return True
-            case ast.If(body=body, orelse=other) if other:
-                return (self._may_stop(body[-1]) and self._may_stop(other[-1])) or self._may_decide([statement])
-            case ast.With(body=body) | ast.AsyncWith(body=body):
-                return any(self._may_stop(part) for part in body)
-            case ast.For(body=body) | ast.AsyncFor(body=body):
-                return self._may_decide([statement]) or any(self._may_stop(part) for part in body)
-            case ast.Expr(value=ast.Call() as call) | ast.Assign(value=ast.Call() as call):
-                return self._may_not_come_back(call)
-        return self._may_decide([statement])
-
-    def _may_decide(self, statements: list[ast.stmt]) -> bool:
-        """Whether a statement may keep control out of parts of itself."""
-        for statement in statements:
-            if isinstance(statement, ast.While | ast.Match | ast.Try | ast.TryStar):
-                return True
-            if isinstance(statement, ast.For | ast.AsyncFor) and self._may_run_oddly(statement.iter):
-                return True
-            if isinstance(statement, ast.If | ast.Assert):
-                if decided(statement.test, _MODULE, self._scopes) is not None:
-                    return True
-                other = statement.orelse if isinstance(statement, ast.If) else []
-                if other and isinstance(other[0], ast.If) and is_complement(statement.test, other[0].test):
-                    return True
-                if isinstance(statement, ast.If) and closing_test(statement) is not None:
-                    return True
-        return False
-
-    def _may_run_oddly(self, iterable: ast.expr) -> bool:
-        """Whether a loop may run never, for ever, or a number of times that is known."""
-        if isinstance(iterable, ast.Name | ast.Tuple | ast.List | ast.Constant):
-            return self._nonempty.is_empty(iterable)
-        if not isinstance(iterable, ast.Call):
-            return False
-        is_plain = isinstance(iterable.func, ast.Name) and iterable.func.id in _PLAIN_ITERABLES
-        return not is_plain or constant_range(iterable, self._scopes) is not None
-
-    def _may_not_come_back(self, call: ast.Call) -> bool:
-        """Whether a call may reach a function of the program, or end the process."""
-        if not isinstance(call.func, ast.Name):
-            return isinstance(call.func, ast.Attribute) and call.func.attr in ("exit", "_exit", "abort")
-        found = self._scopes.lookup(call.func)
-        return found is not None or call.func.id in ("exit", "quit")
+            yield from self._runs(owner.body, self._reached(self._flow.graph(owner)), owner)
 
     def _reached(self, flow: FlowGraph) -> frozenset[ast.AST]:
         """The statements and handlers that some path may reach, where a handler is only left out for certain."""

@@ -24,7 +24,16 @@ from cgr_audit.analysis.interpreter.objects import (
     values_in,
 )
 from cgr_audit.analysis.interpreter.state import Cell, Place, State, refers_to
-from cgr_audit.analysis.interpreter.values import NOTHING, AbstractValue, Reference, Value, held_in, join, single
+from cgr_audit.analysis.interpreter.values import (
+    NOTHING,
+    AbstractValue,
+    Reference,
+    Value,
+    held_in,
+    join,
+    places_of,
+    single,
+)
 
 __all__ = ["POTENTIALS", "amortised"]
 
@@ -96,14 +105,10 @@ def _lets_name(head: State, cell: Cell) -> bool:
         elif item.size is None:
             return False
     return bool(value) and all(
-        isinstance(item.payload, Reference) or not any(refers_to(item.payload, place) for place in _places(value))
+        isinstance(item.payload, Reference) or not any(refers_to(item.payload, place) for place in places_of(value))
         for held in (*head.cells.values(), *(one for found in head.heap.values() for one in values_in(found)))
         for item in held.values()
     )
-
-
-def _places(value: Value) -> set[Place]:
-    return {item.payload.place for item in value.values() if isinstance(item.payload, Reference)}
 
 
 def _led_to(item: AbstractValue) -> Iterator[Place]:
@@ -118,7 +123,7 @@ def _named(head: State, cell: Cell, place: Place, length: Bound) -> State:
     """The head with a list of a length; what may be this list for others may be it."""
     state = head.copy()
     value = state.cells[cell]
-    places = _places(value)
+    places = set(places_of(value))
     several: list[HeapObject] = [
         replace(sequence_of(item, state), kind="list").with_length(exactly(length)) for item in value.values()
     ]
@@ -126,12 +131,12 @@ def _named(head: State, cell: Cell, place: Place, length: Bound) -> State:
     mine = AbstractValue(Reference(place), 0, first.controls, trail=first.trail)
 
     def may_be(_: Value, held: Value) -> Value:
-        return join(held, single(mine)) if _places(held) & places else held
+        return join(held, single(mine)) if not places.isdisjoint(places_of(held)) else held
 
     for other, held in state.cells.items():
         state.cells[other] = may_be(held, held)
     for other_place, found in state.heap.items():
-        if isinstance(found, Instance) or any(_places(held) & places for held in values_in(found)):
+        if isinstance(found, Instance) or any(not places.isdisjoint(places_of(held)) for held in values_in(found)):
             state.heap[other_place] = map_values(found, found, may_be)
     state.cells[cell] = single(mine)
     held_on = [*state.cells.values(), *(held for found in state.heap.values() for held in values_in(found))]

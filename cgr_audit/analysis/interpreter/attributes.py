@@ -77,19 +77,10 @@ _NAMES = MappingProxyType({
     "f_locals": "<frame>()",
 })  # fmt: skip
 """Attributes that are the variables of something, by what stands for them."""
-_REBUILDING = frozenset(
-    (
-        "__bases__",
-        "__class__",
-        "__closure__",
-        "__code__",
-        "__defaults__",
-        "__dict__",
-        "__kwdefaults__",
-        "cell_contents",
-        "default_factory",
-    )
-)
+_REBUILDING = frozenset((
+    "__bases__", "__class__", "__closure__", "__code__", "__defaults__", "__dict__", "__kwdefaults__", "cell_contents",
+    "default_factory",
+))  # fmt: skip
 """Attributes that change what an object is where they are set."""
 
 

@@ -6,22 +6,10 @@ import ast
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.heap import allocate
-from cgr_audit.analysis.interpreter.interpreter import (
-    Frame,
-    Interpreter,
-)
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.objects import Mapped, Sequence
 from cgr_audit.analysis.interpreter.state import State
-from cgr_audit.analysis.interpreter.values import (
-    NOTHING,
-    UNKNOWN,
-    Function,
-    Value,
-    join,
-    known,
-    opaque,
-    single,
-)
+from cgr_audit.analysis.interpreter.values import NOTHING, UNKNOWN, Function, Value, join, known, opaque, single
 
 __all__ = ["bind", "keep_defaults"]
 

@@ -10,10 +10,7 @@ from dataclasses import dataclass, field
 from cgr_audit.analysis.interpreter.conditions import Condition
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.state import State, join_states, without
-from cgr_audit.analysis.interpreter.values import (
-    ControlDependence,
-    merge_controls,
-)
+from cgr_audit.analysis.interpreter.values import ControlDependence, merge_controls
 
 __all__ = ["Link", "branch", "follow_chain", "rejoined"]
 
@@ -32,7 +29,7 @@ class Link:
 
 @dataclass(slots=True)
 class _Fork:
-    """A test that is not known, and what came of it so far."""
+    """A test whose outcome is unknown, and the paths from it so far."""
 
     base: ControlDependence
     node: ast.AST
@@ -51,7 +48,7 @@ class _Fork:
         return self.condition.way(outcome, state).copy(entry)
 
     def leave(self, end: State | None, interp: Interpreter, frame: Frame) -> None:
-        """A way has come to its end."""
+        """A way ends."""
         exits, jumps, breaks = self.marks[-1]
         self.ends.append(end)
         self.stays.append(interp.exits == exits and _jumps(frame) > jumps)

@@ -1,4 +1,4 @@
-"""What a run calls: which functions run because of which place, and who calls whom."""
+"""The calls of a run: which functions run because of which place, and who calls whom."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ Caller = ast.AST | None
 
 @dataclass(slots=True)
 class CallRecord:
-    """The calls of one run, in the order in which it comes to them."""
+    """The calls of one run, in their order."""
 
     runs: dict[ast.AST, dict[ast.AST, None]] = field(default_factory=dict)
     """By call, operation, attribute or loop: the functions of the program that run because of it."""
     callees: dict[Caller, dict[ast.AST, None]] = field(default_factory=dict)
     """By function: those that run while it does."""
     called: dict[ast.Call, Value] = field(default_factory=dict)
-    """By call: whatever it calls."""
+    """By call: every value that it calls."""
     outside: set[ast.AST] = field(default_factory=set)
-    """The calls of what does not belong to the program, which may call what it is given."""
+    """Calls of outside code, which may call its arguments."""
     asking: dict[ast.AST, None] = field(default_factory=dict)
-    """Where the solver is called, by the program or by what it is handed to."""
+    """Where the program, or library code that it gives the solver to, calls the solver."""
     unknown: set[ast.AST] = field(default_factory=set)
-    """The calls of what cannot be followed."""
+    """Calls of unknown code."""
 
     def meet(self, node: ast.Call, callee: Value) -> None:
         """A call has evaluated what it calls."""

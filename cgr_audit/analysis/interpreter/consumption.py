@@ -57,10 +57,9 @@ def for_each_yielded(
         begun.become(met)
         return known(None)
 
-    interp.lengths.append(None)
     end = state.copy()
-    driven = drive(interp, item, each, frame, end)
-    interp.lengths.pop()
+    with interp.repeating(None):
+        driven = drive(interp, item, each, frame, end)
     after = None if driven.value is None else interp.execute(node.orelse, frame, end)
     return rejoined([*([] if after is None else [after]), *(record.state for record in driven.departures)], base)
 

@@ -14,16 +14,7 @@ from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, Never
 from cgr_audit.analysis.interpreter.protected import execute_try
 from cgr_audit.analysis.interpreter.special_methods import find_special, special
 from cgr_audit.analysis.interpreter.state import State
-from cgr_audit.analysis.interpreter.values import (
-    NOTHING,
-    UNKNOWN,
-    Value,
-    join,
-    known,
-    opaque,
-    single,
-    under_control,
-)
+from cgr_audit.analysis.interpreter.values import NOTHING, UNKNOWN, Value, join, known, opaque, single, under_control
 
 __all__ = ["execute_with"]
 

@@ -86,8 +86,8 @@ def raise_cost(state: State, cost: Cost) -> None:
     raised = larger(state.cost, cost)
     if raised == state.cost:
         return
-    is_told = isinstance(raised, Bound) and isinstance(state.cost, Bound)
-    _lower(state, Interval((state.cost - raised) if is_told else None, ZERO))  # type: ignore[operator]
+    is_bounded = isinstance(raised, Bound) and isinstance(state.cost, Bound)
+    _lower(state, Interval((state.cost - raised) if is_bounded else None, ZERO))  # type: ignore[operator]
     state.cost = raised
 
 

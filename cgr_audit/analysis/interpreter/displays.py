@@ -12,14 +12,7 @@ from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.conditions import test
 from cgr_audit.analysis.interpreter.draws import materialized
 from cgr_audit.analysis.interpreter.generators import drive, either, is_suspended, suspend, suspended_at, wait_before
-from cgr_audit.analysis.interpreter.heap import (
-    allocate,
-    elements_of,
-    exact_elements,
-    inside,
-    length_of,
-    sequence_of,
-)
+from cgr_audit.analysis.interpreter.heap import allocate, elements_of, exact_elements, inside, length_of, sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError, Yielded
 from cgr_audit.analysis.interpreter.iteration import repeat
 from cgr_audit.analysis.interpreter.library.constructors import mapping_of, update
@@ -38,6 +31,7 @@ from cgr_audit.analysis.interpreter.values import (
     join,
     known,
     merge_controls,
+    places_of,
     under_control,
 )
 
@@ -174,7 +168,7 @@ class _Comprehension:
         if elements is not None and self._is_plain(elements):
             before = state.copy()
             extent = self._one_by_one(elements, generator, state)
-            places = [item.payload.place for item in iterable.values() if isinstance(item.payload, Reference)]
+            places = places_of(iterable)
             if all(state.heap.get(place) is before.heap.get(place) for place in places):
                 return extent
             state.become(before)  # it changes what it goes through

@@ -62,7 +62,7 @@ class Executed:
         return place < len(self._lines) and self._lines[place] <= (last or first)
 
     def outcome(self, test: ast.expr) -> bool | None:
-        """What a test gave each time it was made; nothing where that differs or was not seen.
+        """The outcome of a test, the same each time; ``None`` if it differs or was not seen.
 
         Another test that begins at the same place adds its outcomes: ``a`` and ``a or b``, where one says of the other
         what it says of itself. The value of ``a if b else c`` is not what its first part gives.

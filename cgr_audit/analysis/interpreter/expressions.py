@@ -122,7 +122,7 @@ def evaluate(interp: Interpreter, node: ast.expr, frame: Frame, state: State) ->
         if type(item.payload) is Reference:
             interp.step(held_by(state.heap[item.payload.place]) // _HELD_PER_STEP)
     interp.last[node] = value
-    met = interp.worth.get(node)
+    met = interp.argument_payloads.get(node)
     if met is not None:
         for item in value.values():
             met[item.payload] = None

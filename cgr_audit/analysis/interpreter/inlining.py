@@ -1,4 +1,4 @@
-"""Properties and small methods that only compute with numbers of their own object, written out where they are tested.
+"""Inlining: tests of properties and small methods that only compute with numbers of their own object.
 
 ``budget.left() > 0`` says of ``budget`` what ``budget.total - budget.used > 0`` says of it.
 """
@@ -6,28 +6,22 @@
 from __future__ import annotations
 
 import ast
+from typing import Any
 
 from cgr_audit.analysis.interpreter.class_lookup import find_in_class
 from cgr_audit.analysis.interpreter.descriptors import PROPERTIES
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.objects import Instance
+from cgr_audit.analysis.interpreter.objects import HeapObject, Instance
 from cgr_audit.analysis.interpreter.state import State, is_old
-from cgr_audit.analysis.interpreter.values import (
-    NOTHING,
-    AbstractValue,
-    Function,
-    Reference,
-    Value,
-    interval_of,
-)
+from cgr_audit.analysis.interpreter.values import NOTHING, AbstractValue, Function, Reference, Value, interval_of
 
-__all__ = ["inlined", "object_of"]
+__all__ = ["inline", "object_of"]
 
 _PLAIN = (ast.Attribute, ast.Name, ast.Constant, ast.BinOp, ast.Compare, ast.BoolOp, ast.UnaryOp)
 
 
-def inlined(interp: Interpreter, node: ast.expr, frame: Frame, state: State) -> ast.expr | None:
-    """What a property, or a call of a method without arguments, computes, written for the object that is asked."""
+def inline(interp: Interpreter, node: ast.expr, frame: Frame, state: State) -> ast.expr | None:
+    """The expression that a property, or a method without arguments, returns, in terms of the receiver."""
     match node:
         case ast.Attribute(value=holder, attr=name):
             is_call = False
@@ -35,27 +29,26 @@ def inlined(interp: Interpreter, node: ast.expr, frame: Frame, state: State) -> 
             is_call = True
         case _:
             return None
-    item, found = object_of(holder, frame, state)
-    if item is None or not isinstance(found, Instance) or name in found.attributes:
+    place, found = object_of(holder, frame, state)
+    if not isinstance(found, Instance) or name in found.attributes or "__getattribute__" in interp.special_names:
         return None
-    if "__getattribute__" in interp.special_names:
-        return None
-    function = _function(find_in_class(interp, found.of, name, item, state) or NOTHING, state, is_call=is_call)
+    receiver = AbstractValue(Reference(place))
+    function = _function(find_in_class(interp, found.of, name, receiver, state) or NOTHING, state, is_call=is_call)
     if function is None or function.node in interp.generators:
         return None
     returned = _returned(function.node)
     if returned is None or not _is_plain(*returned, found):
         return None
     key = (node, function.node)
-    made = interp.written_out.get(key)
+    made = interp.inline_cache.get(key)
     if made is None:
-        made = interp.written_out[key] = _For(returned[1], holder).visit(_copied(returned[0]))
+        made = interp.inline_cache[key] = _For(returned[1], holder).visit(_copied(returned[0]))
     interp.evaluate(made, frame, state)
     return made
 
 
-def object_of(node: ast.expr, frame: Frame, state: State) -> tuple[AbstractValue | None, object]:
-    """The one object that a name, or an attribute of one, certainly is; nothing where it may be several."""
+def object_of(node: ast.expr, frame: Frame, state: State) -> tuple[Any, HeapObject | None]:
+    """The one object that a name, or an attribute of one, certainly is, with its place; ``None`` for several."""
     value: Value = NOTHING
     if isinstance(node, ast.Name):
         owner = frame.owner_of(node.id)
@@ -64,10 +57,10 @@ def object_of(node: ast.expr, frame: Frame, state: State) -> tuple[AbstractValue
         _, holder = object_of(node.value, frame, state)
         if isinstance(holder, Instance) and node.attr not in holder.maybe:
             value = holder.attributes.get(node.attr, NOTHING)
-    item = next(iter(value.values())) if len(value) == 1 else None
-    if item is None or not isinstance(item.payload, Reference) or is_old(item.payload.place):
+    payload = next(iter(value.values())).payload if len(value) == 1 else None
+    if not isinstance(payload, Reference) or is_old(payload.place):
         return None, None
-    return item, state.heap[item.payload.place]
+    return payload.place, state.heap[payload.place]
 
 
 def _function(value: Value, state: State, *, is_call: bool) -> Function | None:
@@ -82,7 +75,7 @@ def _function(value: Value, state: State, *, is_call: bool) -> Function | None:
 
 
 def _returned(node: ast.AST) -> tuple[ast.expr, str] | None:
-    """The one expression that a method gives, and the name of its only parameter."""
+    """The only expression that a method returns, and the name of its only parameter."""
     match node:
         case ast.FunctionDef(
             args=ast.arguments(posonlyargs=[], args=[parameter], vararg=None, kwonlyargs=[], kwarg=None),
@@ -114,7 +107,7 @@ def _copied(node: ast.expr) -> ast.expr:
 
 
 class _For(ast.NodeTransformer):
-    """Puts what is asked in the place of a method's own object."""
+    """Replaces ``self`` by the receiver."""
 
     def __init__(self, own: str, holder: ast.expr) -> None:
         self._own, self._holder = own, holder

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -352,9 +353,9 @@ class Interpreter:
         self.traces = Traces(contract.extraction.failure_value)
         """Which responses values come from."""
         self.calls = CallRecord()
-        """What is called where."""
-        self.worth: dict[ast.AST, dict[Payload, None]] = {}
-        """By argument and key: whatever it was worth so far."""
+        """The calls of the run."""
+        self.argument_payloads: dict[ast.AST, dict[Payload, None]] = {}
+        """By argument and key: every payload that it had so far."""
         self.last: dict[ast.AST, Value] = {}
         """What each expression was worth when it was last evaluated."""
         self.lineages: dict[int, tuple[tuple[int, AbstractValue], ...]] = {}
@@ -391,8 +392,8 @@ class Interpreter:
         """The functions that ``functools`` calls once for the same arguments."""
         self.cached: dict[Hashable, CallContext] = {}
         """From where a function that keeps what it gave was first called with some arguments."""
-        self.written_out: dict[tuple[ast.AST, ast.AST], ast.expr] = {}
-        """Tests that ask a property or a method, with what that computes in its place."""
+        self.inline_cache: dict[tuple[ast.AST, ast.AST], ast.expr] = {}
+        """The expressions by which properties and methods in tests are replaced."""
         self.entered: dict[ast.AST, Frame] = {}
         """The frame in which each function ran last."""
         self.has_instances = False
@@ -435,6 +436,15 @@ class Interpreter:
             for part in parts:
                 for item in part.values():
                     self.asked |= item.origins
+
+    @contextmanager
+    def repeating(self, times: int | None) -> Iterator[None]:
+        """Run something that a loop repeats so often at most."""
+        self.lengths.append(times)
+        try:
+            yield
+        finally:
+            self.lengths.pop()
 
     @property
     def repetitions(self) -> int | None:
@@ -524,7 +534,7 @@ class Interpreter:
             self.attempts[-1].raised.append(Raised(value, state))
 
     def in_turn(self, makers: Iterable[Callable[[], Value]], frame: int, state: State) -> list[Value]:
-        """Values made one after the other, each kept in a variable: making the next one may rename what it refers to.
+        """Evaluate values in order, each kept in a variable: evaluating the next one may rename what it refers to.
 
         The variables have the same names in every iteration: what is raised in between leaves them behind.
         """
@@ -551,7 +561,7 @@ class Interpreter:
             self.step((len(state.cells) + len(state.heap)) // CELLS_PER_STEP)
 
     def context(self, site: ast.AST, caller: Frame | None) -> CallContext:
-        """What tells the activations of a function apart that a program calls."""
+        """What distinguishes the activations of a function."""
         return site, -1 if caller is None else caller.number, self.turns
 
     def frame(self, node: ast.AST, scope: Scope, parent: Frame | None, context: CallContext) -> Frame:

@@ -1,4 +1,4 @@
-"""Iterations: a body is run until nothing new can happen, and costs so often what one iteration costs."""
+"""Loops: run the body to its fixpoint, count its iterations, and multiply the cost of one by their number."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from cgr_audit.analysis.interpreter.consumption import may_be_longer
 from cgr_audit.analysis.interpreter.counters import limited
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, Loop, NeverReturnsError
 from cgr_audit.analysis.interpreter.leaving_loops import drop, leave, replaced_by, skipped
-from cgr_audit.analysis.interpreter.loop_body import Enter, LoopBody, Round, apart, cost_free
+from cgr_audit.analysis.interpreter.loop_body import Enter, LoopBody, Round, apart
 from cgr_audit.analysis.interpreter.loop_head import LoopHead
 from cgr_audit.analysis.interpreter.objects import Sequence
-from cgr_audit.analysis.interpreter.one_by_one import one_by_one
 from cgr_audit.analysis.interpreter.state import Cell, Place, State, join_states, plain_join, without
 from cgr_audit.analysis.interpreter.trip_counts import LoopCells, NumericCell
-from cgr_audit.analysis.interpreter.values import NO_CONTROL, Kind, Reference, Value, merge_controls
+from cgr_audit.analysis.interpreter.unrolling import unrolled_cost
+from cgr_audit.analysis.interpreter.values import NO_CONTROL, Kind, Value, merge_controls, places_of
 
 __all__ = ["iterate", "repeat"]
 
@@ -66,8 +66,8 @@ def iterate(
     cap = _cap(whole, head, state, ran, elements)
     completed = ends
     if certain and exits and ends and isinstance(node, ast.While):
-        # the first round is certain, so that only what a round leaves comes to the test that ends the loop
-        failing = whole.failing(*whole.begin(cost_free(join_states(ends, base))), base)
+        # the first round is certain, so the final test sees only states at the back edge
+        failing = whole.failing(*whole.begin(join_states(ends, base).cost_free()), base)
         exits = completed = [] if failing is None else [failing]
     for state_left in (*exits, *ran.loop.breaks):
         drop(replaced, state_left)
@@ -106,11 +106,11 @@ def _settle(
 
 
 def _cap(whole: LoopBody, head: LoopHead, state: State, ran: Round, elements: list[Value] | None) -> Cost | None:
-    """What all iterations cost at most together, where that is told otherwise than by how many there are."""
+    """An upper bound of what all iterations cost together that does not come from their number."""
     interp, node, cells = whole.interp, whole.node, whole.cells
     if head.was_quick or interp.lost or all(end.cost == ZERO for end in ran.ends):
         return None
-    counted = one_by_one(whole, state, elements)
+    counted = unrolled_cost(whole, state, elements)
     if counted is not None:
         cells.rounds = cells.earlier = constant(counted[0])
         return counted[1]
@@ -119,7 +119,7 @@ def _cap(whole: LoopBody, head: LoopHead, state: State, ran: Round, elements: li
 
     def iteration(begun: State) -> tuple[list[State], list[State]]:
         with apart(interp, whole.frame):
-            once = whole.run(cost_free(begun), state.controls, Loop())
+            once = whole.run(begun.cost_free(), state.controls, Loop())
             return once.ends, [once.begun, *once.loop.breaks, *interp.recorded]
 
     cap = amortised(interp, node, whole.frame, state, head.state, iteration)
@@ -132,18 +132,16 @@ def repeat(
     interp: Interpreter, node: ast.AST, state: State, times: Interval, body: Callable[[State], None],
     kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP, iterables: Collection[Value] = (),
 ) -> None:  # fmt: skip
-    """Run what a library function or a comprehension runs so many times; ``state`` is what it is afterwards.
+    """Run a callback or a comprehension so many times; changes ``state`` to the state afterwards.
 
-    Where it makes one of the ``iterables`` longer, the times say nothing.
+    If it makes one of the ``iterables`` longer, the number of times is unknown.
 
     Raises:
         NeverReturnsError: the first time certainly takes place and never ends.
     """
     if times.high == ZERO:
         return
-    places = [
-        item.payload.place for value in iterables for item in value.values() if isinstance(item.payload, Reference)
-    ]
+    places = [place for value in iterables for place in places_of(value)]
     cells, sites = LoopCells(state, interp.next_loop(), times.high), len(interp.sites)
     head = LoopHead(interp, cells, state, places, is_quick=interp.is_quick or times.high != ONE, builds=True)
     back = _once(interp, body, head.state.copy())
@@ -160,7 +158,7 @@ def repeat(
     recorded = head.leave()
     exits = ends = [] if back is None else [back]
     if not times.is_positive:
-        exits = [*ends, cost_free(state)]
+        exits = [*ends, state.cost_free()]
     _charge(interp, node, cells, state, (ends, ends), exits, recorded, sites, kind)
     if not exits:
         raise NeverReturnsError

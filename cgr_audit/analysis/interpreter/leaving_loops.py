@@ -1,4 +1,4 @@
-"""What is left where a loop ends."""
+"""How paths leave a loop."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from cgr_audit.analysis.interpreter.values import (
     NOTHING,
     ControlDependence,
     Kind,
-    Reference,
     Value,
     merge_controls,
+    places_of,
 )
 
 __all__ = ["drop", "leave", "replaced_by", "skipped"]
@@ -42,10 +42,10 @@ def _held(state: State) -> list[Value]:
     held = list(state.cells.values())
     seen: set[Place] = set()
     for value in held:  # which grows on the way
-        for item in value.values():
-            if isinstance(item.payload, Reference) and item.payload.place not in seen:
-                seen.add(item.payload.place)
-                held.extend(values_in(state.heap[item.payload.place]))
+        for place in places_of(value):
+            if place not in seen:
+                seen.add(place)
+                held.extend(values_in(state.heap[place]))
     return held
 
 

@@ -1,4 +1,4 @@
-"""What a loop runs in each iteration."""
+"""One iteration of a loop."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.conditions import Condition
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, Loop, NeverReturnsError
 from cgr_audit.analysis.interpreter.refinement import refine
@@ -15,10 +14,10 @@ from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.trip_counts import LoopCells
 from cgr_audit.analysis.interpreter.values import ControlDependence, merge_controls
 
-__all__ = ["Enter", "LoopBody", "Round", "apart", "cost_free"]
+__all__ = ["Enter", "LoopBody", "Round", "apart"]
 
 ENDED = Condition(False)
-"""The condition of an iteration that does not begin, because its test or its target always raises."""
+"""The condition of an iteration whose test or target always raises."""
 
 Enter = Callable[[State, LoopCells], tuple[State, Condition]]
 """Begins an iteration: binds the target, or makes the test."""
@@ -34,7 +33,7 @@ class Round:
     failing: State | None
     """Where the test of a ``while`` loop fails."""
     ends: list[State]
-    """What comes to the back edge."""
+    """The states at the back edge."""
     loop: Loop
     is_entered: bool
     """Whether the body may run."""
@@ -57,7 +56,7 @@ class LoopBody:
     cells: LoopCells
 
     def begin(self, state: State) -> tuple[State, Condition]:
-        """Begin an iteration. A test or a target that always raises ends the path, which costs what it has cost."""
+        """Begin an iteration. A test or a target that always raises ends the path, whose cost is recorded."""
         try:
             return self.enter(state, self.cells)
         except NeverReturnsError as error:
@@ -66,7 +65,7 @@ class LoopBody:
             return state, ENDED
 
     def failing(self, begun: State, condition: Condition, base: ControlDependence) -> State | None:
-        """Where the test of a ``while`` loop fails; nothing where it cannot, or the loop has none."""
+        """Where the test of a ``while`` loop fails; ``None`` if it cannot, or the loop has none."""
         if condition.truth is True or condition is ENDED or not isinstance(self.node, ast.While):
             return None
         way = condition.way(False, begun).copy(merge_controls(base, condition.fails))
@@ -95,7 +94,7 @@ class LoopBody:
 
 @contextmanager
 def apart(interp: Interpreter, frame: Frame) -> Iterator[None]:
-    """Run something of which nothing else is kept; what it records is read before this ends."""
+    """Run something and discard its records, which are read before this ends."""
     recorded, reached, depth = interp.recorded, interp.reached, interp.loop_depth
     returned, prompts = len(frame.returns), {call: len(found) for call, found in interp.prompts.items()}
     interp.recorded, interp.loop_depth, interp.iterating = [], depth + 1, interp.iterating + 1
@@ -107,10 +106,3 @@ def apart(interp: Interpreter, frame: Frame) -> Iterator[None]:
         del frame.returns[returned:]
         for call, found in interp.prompts.items():
             del found[prompts.get(call, 0) :]
-
-
-def cost_free(state: State) -> State:
-    """A copy that has cost nothing yet."""
-    copied = state.copy()
-    copied.cost = ZERO
-    return copied

@@ -1,11 +1,10 @@
-"""The state at the head of a loop: moved until an iteration changes nothing, then to where its cells are."""
+"""The state at the head of a loop: widened to a fixpoint, then narrowed by what its cells are known to be."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
 from cgr_audit.analysis.interpreter.interpreter import Exhausted, Interpreter
-from cgr_audit.analysis.interpreter.loop_body import cost_free
 from cgr_audit.analysis.interpreter.state import Place, State, join_states, widened
 from cgr_audit.analysis.interpreter.trip_counts import LoopCells
 from cgr_audit.analysis.interpreter.values import ControlDependence
@@ -38,7 +37,7 @@ class LoopHead:
         is_quick: bool,
         builds: bool = False,
     ) -> None:
-        self.state = cost_free(state)
+        self.state = state.cost_free()
         self._interp, self._cells, self._places = interp, cells, places
         self._passes = self._refinements = 0
         self._is_settled, self._builds = False, builds
@@ -82,7 +81,7 @@ class LoopHead:
         before = cells.rounds, cells.moved
         cells.read(head, end)
         if self.was_quick or self._refinements >= _MAX_REFINEMENTS or not (counts or self._builds):
-            return False  # where its cells are is told without another iteration
+            return False  # its cells are known without another iteration
         is_inexact = counts and not self._refinements and self._interp.met_loop
         if not is_inexact and ((cells.rounds, cells.moved) == before or not cells.moved):
             return False
@@ -111,5 +110,5 @@ class LoopHead:
 
     @property
     def was_quick(self) -> bool:
-        """Whether one trip count will do around the loop."""
+        """Whether a trip count is enough for the loop around this one."""
         return self._outer[1]

@@ -14,16 +14,11 @@ from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.iteration import iterate
 from cgr_audit.analysis.interpreter.leaving_loops import skipped
 from cgr_audit.analysis.interpreter.objects import Sequence
-from cgr_audit.analysis.interpreter.one_by_one import MOST_UNROLLED
 from cgr_audit.analysis.interpreter.remaining_elements import counted_down, hidden
 from cgr_audit.analysis.interpreter.special_methods import iterated
-from cgr_audit.analysis.interpreter.state import (
-    State,
-    chosen_by_leaving,
-    survivors,
-)
+from cgr_audit.analysis.interpreter.state import State, chosen_by_leaving, survivors
 from cgr_audit.analysis.interpreter.trip_counts import LoopCells, NumericCell
-from cgr_audit.analysis.interpreter.unrolled import are_functions, execute_unrolled
+from cgr_audit.analysis.interpreter.unrolling import MOST_UNROLLED, are_functions, execute_unrolled
 from cgr_audit.analysis.interpreter.values import (
     ITEM,
     NO_CONTROL,
@@ -35,6 +30,7 @@ from cgr_audit.analysis.interpreter.values import (
     known,
     merge_controls,
     opaque,
+    places_of,
     single,
     under_control,
 )
@@ -90,14 +86,13 @@ def run_for(
         interp.traces.decide(node.iter, size, number)
         interp.traces.decide(node, size, number)
     before = state
-    places = [item.payload.place for item in iterable.values() if isinstance(item.payload, Reference)]
-    interp.lengths.append(None if exact is None else len(exact))
-    end = iterate(
-        interp, node, frame, state.copy(), enter, lambda begun: interp.execute(node.body, frame, begun), certain=some,
-        empty=kind, size=length.high, places=places,
-        elements=_few_elements(iterable, exact, state) if left is None else None,
-    )  # fmt: skip
-    interp.lengths.pop()
+    places = places_of(iterable)
+    with interp.repeating(None if exact is None else len(exact)):
+        end = iterate(
+            interp, node, frame, state.copy(), enter, lambda begun: interp.execute(node.body, frame, begun),
+            certain=some, empty=kind, size=length.high, places=places,
+            elements=_few_elements(iterable, exact, state) if left is None else None,
+        )  # fmt: skip
     if end is None and size & ITEM:
         end = before.copy(merge_controls(before.controls, skipped(node, kind)))  # an item may be empty all the same
     if end is not None and kind is Kind.FAILURE:
@@ -157,13 +152,11 @@ def execute_while(interp: Interpreter, node: ast.While, frame: Frame, state: Sta
     def enter(head: State, _: LoopCells) -> tuple[State, Condition]:
         return head, test(interp, node.test, frame, head)
 
-    interp.lengths.append(None)
-    end = iterate(
-        interp, node, frame, state, enter, lambda begun: interp.execute(node.body, frame, begun), certain=False,
-        empty=Kind.NONE, below=_ordered_cells(node.test, frame),
-    )  # fmt: skip
-    interp.lengths.pop()
-    return end
+    with interp.repeating(None):
+        return iterate(
+            interp, node, frame, state, enter, lambda begun: interp.execute(node.body, frame, begun), certain=False,
+            empty=Kind.NONE, below=_ordered_cells(node.test, frame),
+        )  # fmt: skip
 
 
 def _ordered_cells(test: ast.expr, frame: Frame) -> tuple[tuple[NumericCell, NumericCell, int], ...]:

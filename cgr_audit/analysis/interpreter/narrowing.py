@@ -5,16 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from cgr_audit.analysis.domains.intervals import (
-    EMPTY,
-    Interval,
-    exactly,
-    is_ordered,
-    mirrored,
-    narrowed,
-)
+from cgr_audit.analysis.domains.intervals import EMPTY, Interval, exactly, is_ordered, mirrored, narrowed
 from cgr_audit.analysis.domains.polynomials import ZERO
-from cgr_audit.analysis.interpreter.inlining import inlined, object_of
+from cgr_audit.analysis.interpreter.inlining import inline, object_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Sequence, replace
 from cgr_audit.analysis.interpreter.state import State, is_old
@@ -23,7 +16,7 @@ from cgr_audit.analysis.interpreter.values import NOTHING, Constant, Reference, 
 __all__ = ["narrow_compared", "narrow_subscripted", "narrow_truth"]
 
 _Change = Callable[[Interval], Interval | None]
-"""Narrows an interval; gives nothing where nothing is left of it."""
+"""Narrows an interval; ``None`` if nothing is left of it."""
 
 
 def narrow_compared(
@@ -63,7 +56,7 @@ def narrow_truth(interp: Interpreter, test: ast.expr, outcome: bool, frame: Fram
 def narrow_subscripted(interp: Interpreter, node: ast.Subscript, frame: Frame, state: State) -> None:
     """Where ``name[2]`` gave an element, the name is not empty.
 
-    In a loop nothing is narrowed: the iteration that fails here has cost what it cost.
+    Not in a loop, where the cost of the iteration that fails here must count.
     """
     place = node.slice.value if isinstance(node.slice, ast.Constant) else None
     if interp.loop_depth or type(place) is not int or not isinstance(node.value, ast.Name):
@@ -78,7 +71,7 @@ def _narrow(
 ) -> bool:
     if isinstance(place, ast.NamedExpr):
         place = place.target
-    place = inlined(interp, place, frame, state) or place
+    place = inline(interp, place, frame, state) or place
     if isinstance(place, ast.BinOp) and isinstance(place.op, ast.Add | ast.Sub):
         left, right = (interval_of(interp.last.get(side, NOTHING)) for side in (place.left, place.right))
         is_sum, narrows = isinstance(place.op, ast.Add), True
@@ -105,7 +98,7 @@ def _is_length(node: ast.expr) -> bool:
 
 
 def _changed(value: Value, change: _Change) -> Value | None:
-    """The same value with its integers narrowed; nothing where none is left, and nothing else."""
+    """The same value with its integers narrowed; ``None`` if nothing is left."""
     result: Value = {}
     for key, item in value.items():
         held = item.interval
@@ -131,28 +124,22 @@ def _narrow_number(place: ast.expr, change: _Change, frame: Frame, state: State)
                 state.cells[cell] = found
             return found is not None
         case ast.Attribute(value=holder, attr=attr):
-            where, held = _place_of(holder, frame, state)
+            where, held = object_of(holder, frame, state)
             if not isinstance(held, Instance) or attr not in held.attributes or attr in held.maybe:
                 return True
             found = _changed(held.attributes[attr], change)
             if found is not None:
-                state.heap[where] = replace(held, attributes={**held.attributes, attr: found})  # type: ignore[index]
+                state.heap[where] = replace(held, attributes={**held.attributes, attr: found})
             return found is not None
         case ast.Subscript(value=holder, slice=ast.Constant(value=key)):
-            where, held = _place_of(holder, frame, state)
+            where, held = object_of(holder, frame, state)
             if not isinstance(held, Mapped) or key not in held.entries or key in held.maybe or held.other_values:
                 return True
             found = _changed(held.entries[key], change)
             if found is not None:
-                state.heap[where] = replace(held, entries={**held.entries, key: found})  # type: ignore[index]
+                state.heap[where] = replace(held, entries={**held.entries, key: found})
             return found is not None
     return True
-
-
-def _place_of(holder: ast.expr, frame: Frame, state: State) -> tuple[object, object]:
-    """The place of the one object that an expression certainly is, with what is there."""
-    item, held = object_of(holder, frame, state)
-    return (None, None) if item is None else (item.payload.place, held)  # type: ignore[union-attr]
 
 
 def _narrow_size(interp: Interpreter, place: ast.expr, change: _Change, frame: Frame, state: State) -> bool:

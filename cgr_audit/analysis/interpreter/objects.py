@@ -423,7 +423,7 @@ _COMPARED: dict[type[HeapObject], tuple[str, ...]] = {
     Instance: ("maybe", "one_of"),
     Suspended: ("maybe", "one_of", "positions"),
 }
-"""What of an object is no value, and makes it another object where it differs."""
+"""Fields that hold no abstract values; objects that differ in them are different."""
 
 
 def map_values(before: HeapObject, after: HeapObject, change: Callable[[Value, Value], Value]) -> HeapObject:

@@ -61,7 +61,7 @@ def match_statement(interp: Interpreter, node: ast.Match, frame: Frame, state: S
 def _divided(
     interp: Interpreter, pattern: ast.pattern, subject: Value, frame: Frame, state: State
 ) -> tuple[Value, Value]:
-    """What of a subject may match a pattern, and what may not: a class pattern tells instances apart."""
+    """The alternatives that may match a pattern, and those that may not: a class pattern divides instances."""
     while isinstance(pattern, ast.MatchAs) and pattern.pattern is not None:
         pattern = pattern.pattern
     if not isinstance(pattern, ast.MatchClass) or "__instancecheck__" in interp.special_names:
@@ -161,9 +161,9 @@ def _match_args(subject: Value, state: State, count: int, interp: Interpreter) -
     first = classes[0] if classes else None
     if first is not None and all(one is not None and one.payload == first.payload for one in classes):
         record = record_of(interp, first, state)
-        told = find_in_class(interp, first, "__match_args__", None, state)
-        exact = None if told is None else exact_elements(told, state)
-        names = [field.name for field in record.fields] if record is not None and told is None else [
+        names_value = find_in_class(interp, first, "__match_args__", None, state)
+        exact = None if names_value is None else exact_elements(names_value, state)
+        names = [field.name for field in record.fields] if record is not None and names_value is None else [
             next((str(part.payload.constant) for part in one.values() if isinstance(part.payload, Constant)), None)
             for one in exact or ()]  # fmt: skip
         if len(names) >= count:

@@ -99,8 +99,7 @@ def _execute_guarded(
         end.controls = merge_controls(end.controls, success)
         end = interp.execute(node.orelse, frame, end)
     implicit = Raised(
-        opaque(_dependences(kind)),
-        plain_join(attempt.states or [start], merge_controls(base, {node: (1, kind)})),
+        opaque(_dependences(kind)), plain_join(attempt.states or [start], merge_controls(base, {node: (1, kind)}))
     )
     ends, waiting = [end], attempt.raised
     explains_all = bool(waiting) and (touches_nothing or not attempt.states)

@@ -71,8 +71,7 @@ def cost_of_shares(interp: Interpreter, begun: Activation, head: State, run: Run
 
 
 def _is_kept(interp: Interpreter, price: _Price, begun: Activation, head: State, run: Run) -> bool:
-    state = head.copy()
-    state.cost = ZERO
+    state = head.cost_free()
     held = state.heap[price.place]
     if not isinstance(held, Sequence):
         return False

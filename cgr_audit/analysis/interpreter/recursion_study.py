@@ -19,21 +19,9 @@ from cgr_audit.analysis.interpreter.objects import HeapObject, Sequence, replace
 from cgr_audit.analysis.interpreter.recursion import Activation, Run
 from cgr_audit.analysis.interpreter.recursion_shares import cost_of_shares
 from cgr_audit.analysis.interpreter.recursive_calls import HAS_CALLED, RETURNED, age, name_object
-from cgr_audit.analysis.interpreter.state import (
-    OLD,
-    Heap,
-    State,
-    plain_join,
-    widened,
-)
+from cgr_audit.analysis.interpreter.state import OLD, Heap, State, plain_join, widened
 from cgr_audit.analysis.interpreter.trip_counts import ANY_ITERATION, LoopCells
-from cgr_audit.analysis.interpreter.values import (
-    NO_CONTROL,
-    NOTHING,
-    Constant,
-    Value,
-    known,
-)
+from cgr_audit.analysis.interpreter.values import NO_CONTROL, NOTHING, Constant, Value, known
 
 __all__ = ["study"]
 

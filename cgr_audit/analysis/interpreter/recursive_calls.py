@@ -17,15 +17,7 @@ from cgr_audit.analysis.interpreter.heap import sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Interpreter, NeverReturnsError, Raised
 from cgr_audit.analysis.interpreter.objects import Sequence, map_values, replace, values_in
 from cgr_audit.analysis.interpreter.recursion import Activation
-from cgr_audit.analysis.interpreter.state import (
-    OLD,
-    Heap,
-    Place,
-    State,
-    plain_join,
-    refers_to,
-    renamed,
-)
+from cgr_audit.analysis.interpreter.state import OLD, Heap, Place, State, plain_join, refers_to, renamed
 from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,
     NOTHING,

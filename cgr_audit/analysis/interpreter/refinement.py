@@ -5,14 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any
 
 from cgr_audit.analysis import pure
 from cgr_audit.analysis.domains.intervals import negated
 from cgr_audit.analysis.domains.polynomials import ZERO, maximum
 from cgr_audit.analysis.interpreter.conditions import is_answer_set
 from cgr_audit.analysis.interpreter.heap import constants_of, truth_of
-from cgr_audit.analysis.interpreter.inlining import inlined
+from cgr_audit.analysis.interpreter.inlining import inline, object_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.narrowing import narrow_compared, narrow_truth
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Suspended, replace
@@ -39,8 +38,8 @@ __all__ = ["is_identical", "refine"]
 
 
 def refine(interp: Interpreter, test: ast.expr, outcome: bool, frame: Frame, state: State) -> State | None:
-    """Narrow the variables of ``state``, in which ``test`` has this outcome; nothing where no value is left."""
-    plain = inlined(interp, test, frame, state)
+    """Narrow the variables of ``state``, in which ``test`` has this outcome; ``None`` if no value is left."""
+    plain = inline(interp, test, frame, state)
     if plain is not None:
         return refine(interp, plain, outcome, frame, state)
     match test:
@@ -151,15 +150,15 @@ def _keep(target: ast.expr, frame: Frame, state: State, test: Callable[[Abstract
             cell = (-1 if owner is None else owner.number, holder.id)
             value = state.cells.get(cell, NOTHING)
             if not any(
-                _narrowed(found.attributes.get(attr, NOTHING), test)
+                _narrowed(one.attributes.get(attr, NOTHING), test)
                 for item in value.values()
                 if isinstance(item.payload, Reference)
-                and isinstance(found := state.heap[item.payload.place], Instance)
-                and attr not in found.maybe
+                and isinstance(one := state.heap[item.payload.place], Instance)
+                and attr not in one.maybe
             ):
                 return
-            place, found = _object_of(holder, frame, state)
-            if len(value) > 1 or (place is not None and is_old(place)):
+            place, found = object_of(holder, frame, state)
+            if place is None:
                 place = state.focus(value, target, frame.number)
                 if place is None:
                     return
@@ -175,21 +174,14 @@ def _keep(target: ast.expr, frame: Frame, state: State, test: Callable[[Abstract
             ast.Subscript(value=ast.Name() as holder, slice=ast.Constant(value=key))
             | ast.Call(func=ast.Attribute(value=ast.Name() as holder, attr="get"), args=[ast.Constant(value=key), *_])
         ):
-            place, found = _object_of(holder, frame, state)
-            kept = _narrowed(found.entries.get(key, NOTHING), test) if isinstance(found, Mapped) else NOTHING
-            if kept and key not in found.maybe:
-                state.write(place, replace(found, entries={**found.entries, key: kept}))
-
-
-def _object_of(name: ast.Name, frame: Frame, state: State) -> tuple[Any, Any]:
-    """The one object that a variable refers to, with its place; nothing where it may be several."""
-    owner = frame.owner_of(name.id)
-    value = state.cells.get((-1 if owner is None else owner.number, name.id), NOTHING)
-    payload = next(iter(value.values())).payload if len(value) == 1 else None
-    return (payload.place, state.heap[payload.place]) if isinstance(payload, Reference) else (None, None)
+            place, found = object_of(holder, frame, state)
+            if isinstance(found, Mapped) and key not in found.maybe:
+                kept = _narrowed(found.entries.get(key, NOTHING), test)
+                if kept:
+                    state.write(place, replace(found, entries={**found.entries, key: kept}))
 
 
 def _narrowed(value: Value, test: Callable[[AbstractValue], bool]) -> Value:
-    """The alternatives that pass; nothing where none or all do."""
+    """The alternatives that pass; ``NOTHING`` if none or all do."""
     kept = {key: item for key, item in value.items() if test(item)} if len(value) > 1 else NOTHING
     return kept if len(kept) < len(value) else NOTHING

@@ -8,17 +8,9 @@ from collections.abc import Iterable
 from cgr_audit.analysis.domains.intervals import EMPTY, Interval, calculated, exactly
 from cgr_audit.analysis.domains.polynomials import constant, maximum
 from cgr_audit.analysis.interpreter.heap import length_of
-from cgr_audit.analysis.interpreter.interpreter import (
-    Frame,
-)
+from cgr_audit.analysis.interpreter.interpreter import Frame
 from cgr_audit.analysis.interpreter.state import State
-from cgr_audit.analysis.interpreter.values import (
-    NOTHING,
-    Reference,
-    Value,
-    interval_of,
-    opaque,
-)
+from cgr_audit.analysis.interpreter.values import NOTHING, Reference, Value, interval_of, opaque
 
 __all__ = ["YIELDS", "counted_down", "hidden", "is_count", "number_of_yields"]
 

@@ -23,21 +23,9 @@ from cgr_audit.analysis.interpreter.values import AbstractValue, Function, Metho
 __all__ = ["MODELLED", "check_annotations", "check_class", "check_instance", "check_method", "effects"]
 
 _BINARY = (
-    "add",
-    "and",
-    "divmod",
-    "floordiv",
-    "lshift",
-    "matmul",
-    "mod",
-    "mul",
-    "or",
-    "pow",
-    "rshift",
-    "sub",
-    "truediv",
+    "add", "and", "divmod", "floordiv", "lshift", "matmul", "mod", "mul", "or", "pow", "rshift", "sub", "truediv",
     "xor",
-)
+)  # fmt: skip
 MODELLED = frozenset(
     f"__{name}__"
     for name in (
@@ -102,8 +90,7 @@ def check_annotations(interp: Interpreter, annotations: Iterable[ast.expr | None
     """Give up where evaluating an annotation, which Python does only when it is read, has an effect."""
     for annotation in annotations:
         if annotation is not None and any(isinstance(part, ast.Call) for part in ast.walk(annotation)):
-            inner = state.copy()
-            inner.cost = ZERO
+            inner = state.cost_free()
             interp.evaluate(annotation, frame, inner)
             if inner.cost != ZERO:
                 interp.give_up(state, annotation, "cannot tell when Python evaluates this annotation")
@@ -130,14 +117,13 @@ def effects(
     interp: Interpreter, function: Value, given: Arguments, node: ast.AST, frame: Frame, state: State,
     made: Instance | None = None,
 ) -> tuple[bool, bool]:  # fmt: skip
-    """Whether a call would ask the solver, and whether it would change anything that there is; it is not made.
+    """Whether a call would ask the solver, and whether it would change existing objects; the call is not made.
 
-    Its first argument is an object that is ``made`` for it, where one is given.
+    ``made`` becomes an object of its own, the first argument.
     """
-    inner = state.copy()
+    inner = state.cost_free()
     if made is not None:
         given = Arguments([allocate(made, node, frame.number, inner), *given.positional], given.named, given.star)
-    inner.cost = ZERO
     kept = interp.attempts, interp.recorded, interp.loop_depth, interp.exits, interp.touched
     interp.attempts, interp.recorded, interp.loop_depth = [], [], interp.loop_depth + 1
     try:

@@ -9,13 +9,7 @@ from functools import partial
 from types import MappingProxyType
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
-from cgr_audit.analysis.interpreter.class_lookup import (
-    class_of,
-    find_in_class,
-    find_in_metaclass,
-    instance_at,
-    lineage,
-)
+from cgr_audit.analysis.interpreter.class_lookup import class_of, find_in_class, find_in_metaclass, instance_at, lineage
 from cgr_audit.analysis.interpreter.draws import materialized
 from cgr_audit.analysis.interpreter.generators import is_suspended, suspend, suspended_at
 from cgr_audit.analysis.interpreter.heap import (

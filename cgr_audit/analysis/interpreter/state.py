@@ -45,6 +45,7 @@ from cgr_audit.analysis.interpreter.values import (
     join,
     join_all,
     opaque,
+    places_of,
     single,
     under_control,
 )
@@ -102,12 +103,16 @@ class State:
         """An independent state, with other controls if given."""
         return State(dict(self.cells), Heap(self.heap), self.controls if controls is None else controls, self.cost)
 
+    def cost_free(self) -> State:
+        """A copy that has cost nothing yet."""
+        return State(dict(self.cells), Heap(self.heap), self.controls, ZERO)
+
     def become(self, other: State) -> None:
         """Take over all of another state."""
         self.cells, self.heap, self.controls, self.cost = other.cells, other.heap, other.controls, other.cost
 
     def write(self, place: Place, found: HeapObject) -> None:
-        """Change an object; what stands for several keeps what it was beside."""
+        """Change an object; one that stands for several keeps its former parts too."""
         self.heap[place] = join_objects(self.heap[place], found) if is_old(place) else found
         if isinstance(found, Instance):
             for other in found.one_of:
@@ -118,7 +123,7 @@ class State:
 
     def focus(self, value: Value, node: ast.AST, frame: int) -> Place | None:
         """Make an object of its own of the one that a value is, where that may be several; nothing for other things."""
-        places = dict.fromkeys(item.payload.place for item in value.values() if isinstance(item.payload, Reference))
+        places = dict.fromkeys(places_of(value))
         held = [found for place in places if isinstance(found := self.heap[place], Instance)]
         if len(places) < len(value) or len(held) < len(places) or any(one.of != held[0].of for one in held):
             return None

@@ -24,9 +24,7 @@ from cgr_audit.analysis.interpreter.protected import execute_try
 from cgr_audit.analysis.interpreter.raising import execute_assert, execute_raise
 from cgr_audit.analysis.interpreter.refinement import refine
 from cgr_audit.analysis.interpreter.state import State
-from cgr_audit.analysis.interpreter.values import (
-    known,
-)
+from cgr_audit.analysis.interpreter.values import known
 
 __all__ = ["execute"]
 

@@ -15,14 +15,7 @@ from functools import reduce
 from typing import Any
 
 from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, add, repeated, without_index
-from cgr_audit.analysis.domains.intervals import (
-    ANY_NUMBER,
-    Interval,
-    Offset,
-    at_least_zero,
-    join_intervals,
-    reached,
-)
+from cgr_audit.analysis.domains.intervals import ANY_NUMBER, Interval, Offset, at_least_zero, join_intervals, reached
 from cgr_audit.analysis.domains.polynomials import (
     ONE,
     ZERO,

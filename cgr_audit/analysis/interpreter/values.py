@@ -56,6 +56,7 @@ __all__ = [
     "known",
     "merge_controls",
     "opaque",
+    "places_of",
     "single",
     "taint_of",
     "under_control",
@@ -462,6 +463,11 @@ def _fewer(controls: ControlDependence) -> ControlDependence:
             left[control[1]] -= 1
             kept[node] = control
     return kept
+
+
+def places_of(value: Value) -> list[tuple[ast.AST, int]]:
+    """The places of the heap objects that a value may be."""
+    return [item.payload.place for item in value.values() if isinstance(item.payload, Reference)]
 
 
 def taint_of(value: Value) -> int:

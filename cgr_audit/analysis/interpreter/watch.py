@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
+from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.interpreter.heap import deep_taint
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, PromptRecord
 from cgr_audit.analysis.interpreter.objects import Mapped, Sequence, replace
@@ -24,7 +25,7 @@ from cgr_audit.analysis.interpreter.values import (
     single,
 )
 
-__all__ = ["Watch"]
+__all__ = ["Watch", "followed"]
 
 _LOOKUPS = frozenset(("__getitem__", "get", "index", "pop", "setdefault"))
 _FILLERS = frozenset(("append", "extend", "setdefault", "update"))
@@ -240,3 +241,9 @@ def _marks_of(value: Value) -> int:
     for item in value.values():
         marks |= item.taint
     return marks & _MARKS
+
+
+def followed(node: ast.expr, index: Index) -> ast.expr:
+    """The expression to watch for a text: a part of an f-string has no value of its own."""
+    parent = index.parent(node)
+    return parent if isinstance(parent, ast.JoinedStr) else node

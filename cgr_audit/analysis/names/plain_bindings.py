@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.index import Index, position_of
 from cgr_audit.analysis.scopes import Binding, BindingKind
 
 __all__ = ["binds_before_every_read", "statement_of"]
@@ -79,10 +79,10 @@ def _block_of(index: Index, statement: ast.stmt) -> list[ast.stmt] | None:
     parent = index.parent(statement)
     for name in ("body", "orelse", "finalbody"):
         block = getattr(parent, name, None)
-        if isinstance(block, list) and block and _place(block[0]) <= _place(statement) <= _place(block[-1]):
+        if (
+            isinstance(block, list)
+            and block
+            and position_of(block[0]) <= position_of(statement) <= position_of(block[-1])
+        ):
             return block
     return None
-
-
-def _place(statement: ast.stmt) -> tuple[int, int]:
-    return statement.lineno, statement.col_offset

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from cgr_audit.analysis.builtin_names import BUILTINS
 from cgr_audit.analysis.flow.control_flow import ControlFlow
-from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.index import Index, position_of
 from cgr_audit.analysis.names.definite_assignment import Assignment, definite_assignment
 from cgr_audit.analysis.names.guards import Guards
 from cgr_audit.analysis.names.plain_bindings import binds_before_every_read, statement_of
@@ -98,7 +98,7 @@ class UndefinedNames:
                     scope = self._scopes.used_in[name]
                     owner = scope.lookup(name.id)
                     if owner is not None and _evaluated_in(scope, owner[0]):
-                        found[owner[0]] = min(found.get(owner[0], _place(call)), _place(call))
+                        found[owner[0]] = min(found.get(owner[0], position_of(call)), position_of(call))
         return found
 
     @cached_property
@@ -118,8 +118,8 @@ class UndefinedNames:
             target = statement.target
             if isinstance(target, ast.Name):
                 entry = found.setdefault((used_in[target], target.id), [target, target])
-                entry[0] = min(entry[0], target, key=_place)
-                entry[1] = max(entry[1], target, key=_place)
+                entry[0] = min(entry[0], target, key=position_of)
+                entry[1] = max(entry[1], target, key=position_of)
         return found
 
     def bound_on_some_paths(self, name: str) -> tuple[Binding, ...]:
@@ -262,7 +262,7 @@ class UndefinedNames:
 
     def _read_directly(self, owner: Scope, assignment: Assignment) -> Iterator[UndefinedName]:
         told: set[str] = set()
-        for node in sorted(assignment.readings, key=_place):
+        for node in sorted(assignment.readings, key=position_of):
             reading, bit = assignment.readings[node], assignment.bits[node.id]
             if reading.every & bit or node.id in told or self._guards.expects_absence(node):
                 continue
@@ -287,7 +287,7 @@ class UndefinedNames:
                 yield UndefinedName(early[name][0], is_certain=True, bindings=bindings, call=early[name][1])
             elif owner.is_module and assignment.at_end is not None and not assignment.at_end.every & bit:
                 is_certain = not assignment.at_end.some & bit
-                first = min(readings, key=_place)
+                first = min(readings, key=position_of)
                 if is_certain or not self._guards.are_correlated(first, bindings):
                     yield UndefinedName(first, is_certain, bindings)
 
@@ -299,7 +299,7 @@ class UndefinedNames:
         reads = self._reads_of_functions(owner, deferred)
         if not reads:
             return found
-        for call in sorted(assignment.calls, key=_place):
+        for call in sorted(assignment.calls, key=position_of):
             for function in self._functions_called(call, owner):
                 for name, node in reads.get(function, {}).items():
                     if not assignment.calls[call].some & assignment.bits[name]:
@@ -378,7 +378,3 @@ def _evaluated_in(scope: Scope, owner: Scope) -> bool:
             return False
         inner = inner.parent
     return inner is owner
-
-
-def _place(node: ast.expr) -> tuple[int, int]:
-    return node.lineno, node.col_offset

@@ -1,4 +1,4 @@
-"""The constants that an expression may be, as the recorded run has it."""
+"""The constants that an expression may be, read from the recorded run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Possible:
 
     values: tuple[object, ...] = ()
     is_complete: bool = False
-    """Whether it can be nothing else."""
+    """Whether these are all possible values."""
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -29,9 +29,9 @@ class Possible:
 
 @dataclass(frozen=True, slots=True)
 class PossibleValues:
-    """What the arguments of calls and the keys of subscripts were worth.
+    """The constants that arguments of calls and keys of subscripts may be.
 
-    In code that the run did not come to, a name may be the constants that it is bound to, or loops over.
+    In code that the run did not reach, a name may be the constants that it is bound to, or loops over.
     """
 
     scopes: Scopes

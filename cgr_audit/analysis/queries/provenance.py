@@ -114,9 +114,9 @@ class Provenance:
     """How many solver calls one execution makes at most."""
     growing: tuple[ast.AST, ...] = ()
     calls: CallRecord = field(default_factory=CallRecord)
-    """What is called where."""
-    worth: Mapping[ast.AST, Mapping[Payload, None]] = field(default_factory=dict)
-    """What each argument and each key was worth, whatever else it was computed from."""
+    """The calls of the run."""
+    argument_payloads: Mapping[ast.AST, Mapping[Payload, None]] = field(default_factory=dict)
+    """By argument and key: every payload that it had."""
     never_returns: bool = False
     """Whether there is an entry and no path through it ends: each raises, or runs for ever."""
     falls_off: bool = True
@@ -169,18 +169,23 @@ def find_provenance(
                 return replace(
                     _unknown(contract, entry.node if entry is not None else tree),
                     calls=interp.calls,
-                    worth=interp.worth,
+                    argument_payloads=interp.argument_payloads,
                 )
     if not has_entry:
         return Provenance(
-            {}, None, cost=interp.reached, growing=tuple(interp.growing), calls=interp.calls, worth=interp.worth
+            {},
+            None,
+            cost=interp.reached,
+            growing=tuple(interp.growing),
+            calls=interp.calls,
+            argument_payloads=interp.argument_payloads,
         )
     cost = interp.reached
     for record in records:
         cost = larger(cost, least_known(interp.counters, record.state))
     return replace(
         _provenance(interp, records), never_returns=entry is not None and not records, cost=cost,
-        growing=tuple(interp.growing), calls=interp.calls, worth=interp.worth,
+        growing=tuple(interp.growing), calls=interp.calls, argument_payloads=interp.argument_payloads,
         falls_off=interp.lost or entry is None or any(record.node is entry.node for record in records),
     )  # fmt: skip
 
@@ -204,7 +209,7 @@ def _prepared(contract: Contract, scopes: Scopes, index: Index) -> Interpreter:
     holders = frozenset(part for node in made for part in index.ancestors(node) if isinstance(part, ACTIVATED))
     interp = Interpreter(contract, scopes, generators, holders, index.size)
     interp.counters = counters_of(index)
-    interp.worth = {node: {} for node in _arguments_and_keys(index) if not isinstance(node, ast.Constant)}
+    interp.argument_payloads = {node: {} for node in _arguments_and_keys(index) if not isinstance(node, ast.Constant)}
     interp.evaluate = partial(evaluate, interp)
     interp.execute = partial(execute, interp)
     interp.call = partial(call_value, interp)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from cgr_audit.analysis.index import position_of
 from cgr_audit.analysis.interpreter.values import (
     CLOCK,
     ITEM,
@@ -215,12 +216,8 @@ def _is_ranked_first(path: Path) -> bool:
     """Whether a response picked it, and nothing had failed that gave what was picked from."""
     if not _is_picked_by(path.alternative, Kind.CONTENT):
         return False
-    place = max(map(_position, path.alternative.origins))
-    return not any(kind is Kind.FAILURE and _position(node) < place for node, (_, kind) in path.own.items())
-
-
-def _position(node: ast.AST) -> tuple[int, int]:
-    return getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
+    place = max(map(position_of, path.alternative.origins))
+    return not any(kind is Kind.FAILURE and position_of(node) < place for node, (_, kind) in path.own.items())
 
 
 class _Outcomes:

@@ -19,23 +19,10 @@ _PURE_FUNCTIONS = frozenset({"chr", "divmod", "float", "int", "ord", "round"})
 _CHANGING_METHODS = frozenset(
     {"add", "append", "appendleft", "clear", "discard", "extend", "insert", "reverse", "update"}
 )
-_PURE_METHODS = frozenset(
-    {"copy", "count", "endswith", "find", "get", "index", "isalnum", "isalpha", "isdigit", "isspace", "items", "join"}
-    | {
-        "keys",
-        "lower",
-        "lstrip",
-        "replace",
-        "rfind",
-        "rstrip",
-        "split",
-        "startswith",
-        "strip",
-        "title",
-        "upper",
-        "values",
-    }
-)
+_PURE_METHODS = frozenset((
+    "copy", "count", "endswith", "find", "get", "index", "isalnum", "isalpha", "isdigit", "isspace", "items", "join",
+    "keys", "lower", "lstrip", "replace", "rfind", "rstrip", "split", "startswith", "strip", "title", "upper", "values",
+))  # fmt: skip
 _EXITS = frozenset({"exit", "quit", "abort", "_exit", "SystemExit"})
 _NAMESPACES = frozenset({"globals", "locals", "vars", "__dict__", "__main__", "modules", "setattr"})
 """Names by which a program comes to its own variables as the elements of a container."""

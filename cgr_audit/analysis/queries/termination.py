@@ -22,7 +22,7 @@ from enum import StrEnum
 from cgr_audit.analysis.flow.control_flow import ControlFlow
 from cgr_audit.analysis.flow.endless_iterators import endless_iterator
 from cgr_audit.analysis.flow.flow_graph import Block, Edge, FlowGraph
-from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.index import Index, position_of
 from cgr_audit.analysis.queries.statement_effects import Effects, StatementEffects, union
 from cgr_audit.analysis.scopes import Scopes
 
@@ -60,7 +60,7 @@ def find_endless_loops(
 ) -> Iterator[EndlessLoop]:
     """The loops among those of interest that never end, in the order of the text."""
     effects = StatementEffects(index, scopes)
-    for loop in sorted((*index.of(ast.While), *index.of(ast.For)), key=lambda one: (one.lineno, one.col_offset)):
+    for loop in sorted((*index.of(ast.While), *index.of(ast.For)), key=position_of):
         if not isinstance(loop, ast.While | ast.For) or not is_of_interest(loop):
             continue
         is_periodic = False

@@ -284,3 +284,9 @@ def test_the_targets_of_a_call_name_what_it_runs() -> None:
 def test_what_is_unpacked_element_by_element_is_told_apart(assignment: str, asking: str, reading: str) -> None:
     source = f"class Box: ...\nbox = Box()\ndef solve(q):\n    {assignment}\n    return {reading}({asking}(q, {{}}))\n"
     assert sites(source) == [f"{asking}(q, {{}})"]
+
+
+def test_a_cycle_is_found_in_a_program_whose_body_calls_functions_too() -> None:
+    source = "def ask(n):\n    return ask(n - 1)\nask(3)\ndef solve(q):\n    return ask(2), llm_model(q, {})\n"
+    facts = Facts(ast.parse(source), CGR)
+    assert facts.call_graph.cycle(facts.tree.body[0]) == {facts.tree.body[0]}

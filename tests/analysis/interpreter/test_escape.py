@@ -11,6 +11,15 @@ from cgr_audit.source.contract import load_contract
 
 CONTRACT = load_contract("cgr")
 
+_REPLACING = """
+def helper(q):
+    return "A"
+def replacement(q):
+    for _ in range(5):
+        llm_model(q, {})
+    return "B"
+"""
+
 CASES: dict[str, tuple[str, str]] = {
     "a list that unknown code is given may grow": (
         "unbounded",
@@ -228,42 +237,24 @@ def solve(q, options):
     ),
     "globals().setdefault stores what was not there": (
         "5",
-        """
-def helper(q):
-    return "A"
-def replacement(q):
-    for _ in range(5):
-        llm_model(q, {})
-    return "B"
-globals().setdefault("other", replacement)
+        _REPLACING
+        + """globals().setdefault("other", replacement)
 def solve(question, options):
     return other(question), "A", 1
 """,
     ),
     "an augmented assignment to globals stores": (
         "5",
-        """
-def helper(q):
-    return "A"
-def replacement(q):
-    for _ in range(5):
-        llm_model(q, {})
-    return "B"
-def solve(question, options):
+        _REPLACING
+        + """def solve(question, options):
     g = globals(); g |= {"helper": replacement}
     return helper(question), "A", 1
 """,
     ),
     "the module of the program may be imported by its name": (
         "unknown",
-        """
-def helper(q):
-    return "A"
-def replacement(q):
-    for _ in range(5):
-        llm_model(q, {})
-    return "B"
-def solve(question, options):
+        _REPLACING
+        + """def solve(question, options):
     import importlib; importlib.import_module(__name__).helper = replacement
     return helper(question), "A", 1
 """,
@@ -286,14 +277,8 @@ globals().pop("len")
     ),
     "a namespace that is one of two may be changed or not": (
         "unknown",
-        """
-def helper(q):
-    return "A"
-def replacement(q):
-    for _ in range(5):
-        llm_model(q, {})
-    return "B"
-def solve(question, options):
+        _REPLACING
+        + """def solve(question, options):
     (globals() if options else {})["helper"] = replacement
     return helper(question), "A", 1
 """,

@@ -16,13 +16,7 @@ from cgr_audit.analysis.interpreter.descriptors import DECORATORS
 from cgr_audit.analysis.interpreter.draws import all_materialized
 from cgr_audit.analysis.interpreter.folding import combined, folded
 from cgr_audit.analysis.interpreter.generators import suspend
-from cgr_audit.analysis.interpreter.heap import (
-    allocate,
-    constants_of,
-    elements_of,
-    length_of,
-    selected,
-)
+from cgr_audit.analysis.interpreter.heap import allocate, constants_of, elements_of, length_of, selected
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.collections import COLLECTIONS
 from cgr_audit.analysis.interpreter.library.declaration import Declaration, Model
@@ -176,10 +170,10 @@ def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AS
         asking, nested = _ASKING[name]
         ask(interp, given.all, node, frame, state, asking, nested=nested)
     if declared is not None:
-        told = declared.model(interp, given, node, frame, state)
-        if told is not None:
+        result = declared.model(interp, given, node, frame, state)
+        if result is not None:
             is_chosen = name in _CHOOSING and not (given.star or given.named)
-            return extreme(name, told, given.positional) if is_chosen else told
+            return extreme(name, result, given.positional) if is_chosen else result
     result = bounded(name, _other(interp, name, given, node, frame, state), given.positional, state)
     if name == "builtins.len" and len(given.positional) == 1:
         length = length_of(given.positional[0], state)

@@ -72,10 +72,7 @@ from cgr_audit.analysis.interpreter.values import (
     under_control,
 )
 
-__all__ = [
-    "COLLECTIONS",
-    "by_key",
-]
+__all__ = ["COLLECTIONS", "by_key"]
 
 
 def by_key(

@@ -42,15 +42,7 @@ from cgr_audit.analysis.interpreter.values import (
     under_control,
 )
 
-__all__ = [
-    "container",
-    "counted",
-    "dictionary_of",
-    "majority",
-    "mapping_of",
-    "named_tuple",
-    "update",
-]
+__all__ = ["container", "counted", "dictionary_of", "majority", "mapping_of", "named_tuple", "update"]
 
 
 def mapping_of(key: Value, value: Value) -> Mapped:

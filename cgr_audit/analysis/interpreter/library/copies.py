@@ -11,15 +11,7 @@ from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, replace
 from cgr_audit.analysis.interpreter.special_methods import special
 from cgr_audit.analysis.interpreter.state import OLD, Place, State, is_old
-from cgr_audit.analysis.interpreter.values import (
-    NOTHING,
-    AbstractValue,
-    Reference,
-    Value,
-    join,
-    single,
-    under_control,
-)
+from cgr_audit.analysis.interpreter.values import NOTHING, AbstractValue, Reference, Value, join, single, under_control
 
 __all__ = ["copied", "deeply_copied"]
 

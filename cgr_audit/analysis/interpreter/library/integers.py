@@ -6,26 +6,11 @@ import ast
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from cgr_audit.analysis.domains.intervals import (
-    ANY_NUMBER,
-    ANY_SIZE,
-    EMPTY,
-    Interval,
-    calculated,
-    largest_of,
-    least_of,
-)
+from cgr_audit.analysis.domains.intervals import ANY_NUMBER, ANY_SIZE, EMPTY, Interval, calculated, largest_of, least_of
 from cgr_audit.analysis.domains.polynomials import ONE, ZERO, constant
 from cgr_audit.analysis.interpreter.heap import elements_of, length_of
 from cgr_audit.analysis.interpreter.state import State
-from cgr_audit.analysis.interpreter.values import (
-    OPAQUE,
-    AbstractValue,
-    Value,
-    interval_of,
-    join_all,
-    single,
-)
+from cgr_audit.analysis.interpreter.values import OPAQUE, AbstractValue, Value, interval_of, join_all, single
 
 __all__ = ["INTEGERS", "bounded", "extreme"]
 

@@ -8,15 +8,7 @@ from fractions import Fraction
 from math import comb, factorial, perm
 from types import MappingProxyType
 
-from cgr_audit.analysis.domains.intervals import (
-    ANY_SIZE,
-    EMPTY,
-    Interval,
-    calculated,
-    exactly,
-    largest_of,
-    least_of,
-)
+from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, calculated, exactly, largest_of, least_of
 from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant, maximum
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.heap import allocate, deep_taint, elements_of, exact_elements, inside, length_of
@@ -25,16 +17,7 @@ from cgr_audit.analysis.interpreter.library.declaration import Declaration, Mode
 from cgr_audit.analysis.interpreter.library.higher_order import call_each, fold
 from cgr_audit.analysis.interpreter.objects import Sequence
 from cgr_audit.analysis.interpreter.state import State
-from cgr_audit.analysis.interpreter.values import (
-    NOTHING,
-    Constant,
-    Value,
-    interval_of,
-    join,
-    join_all,
-    known,
-    opaque,
-)
+from cgr_audit.analysis.interpreter.values import NOTHING, Constant, Value, interval_of, join, join_all, known, opaque
 
 __all__ = ["ITERTOOLS", "same_elements"]
 

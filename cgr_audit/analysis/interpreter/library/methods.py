@@ -34,11 +34,7 @@ from cgr_audit.analysis.interpreter.library.escape import (
     reached,
     unfollowed,
 )
-from cgr_audit.analysis.interpreter.library.exceptions import (
-    exception_attributes,
-    is_exception_class,
-    new_exception,
-)
+from cgr_audit.analysis.interpreter.library.exceptions import exception_attributes, is_exception_class, new_exception
 from cgr_audit.analysis.interpreter.library.executors import EXECUTOR_METHODS
 from cgr_audit.analysis.interpreter.library.higher_order import call_each
 from cgr_audit.analysis.interpreter.library.outside_methods import change_outside, sort_outside
@@ -86,23 +82,7 @@ _COMPARING = frozenset(("difference", "intersection", "isdisjoint", "issubset", 
 _CHOOSING = (
     _COMPARING
     | _SEEKING
-    | frozenset(
-        (
-            "__contains__",
-            "count",
-            "discard",
-            "find",
-            "get",
-            "index",
-            "most_common",
-            "pop",
-            "remove",
-            "replace",
-            "send",
-            "setdefault",
-            "throw",
-        )
-    )
+    | frozenset(("discard", "get", "most_common", "pop", "remove", "replace", "send", "setdefault", "throw"))
 )
 _TESTS = frozenset(
     ("endswith", "isalnum", "isalpha", "isascii", "isdecimal", "isdigit", "islower", "isnumeric", "isspace", "isupper",

@@ -1,4 +1,4 @@
-"""Short loops, run iteration by iteration where that may tell more than their trip count."""
+"""Short loops: run iteration by iteration where that may say more than their trip count, or calls other functions."""
 
 from __future__ import annotations
 
@@ -8,29 +8,65 @@ from dataclasses import replace
 
 from cgr_audit.analysis.domains.cost import Cost, larger
 from cgr_audit.analysis.domains.polynomials import ZERO
+from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.conditions import Condition
-from cgr_audit.analysis.interpreter.interpreter import Interpreter, Loop
-from cgr_audit.analysis.interpreter.loop_body import LoopBody, apart, cost_free
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, Loop
+from cgr_audit.analysis.interpreter.loop_body import LoopBody, apart
 from cgr_audit.analysis.interpreter.state import State, plain_join
 from cgr_audit.analysis.interpreter.trip_counts import LoopCells
-from cgr_audit.analysis.interpreter.values import Value
+from cgr_audit.analysis.interpreter.values import Class, External, Function, Method, Partial, Value, under_control
 
-__all__ = ["MOST_UNROLLED", "one_by_one"]
+__all__ = ["MOST_UNROLLED", "are_functions", "execute_unrolled", "unrolled_cost"]
 
 MOST_UNROLLED = 12
+_MOST_FUNCTIONS = 8
+_CALLABLE = (Class, External, Function, Method, Partial)
 _LOOPS = (ast.While, ast.For, ast.AsyncFor)
 
 
-def one_by_one(whole: LoopBody, state: State, elements: list[Value] | None) -> tuple[int, Cost] | None:
+def are_functions(elements: list[Value] | None) -> bool:
+    """Whether the elements of a sequence are known, few, and each something to call."""
+    return (
+        elements is not None
+        and 1 < len(elements) <= _MOST_FUNCTIONS
+        and all(isinstance(item.payload, _CALLABLE) for value in elements for item in value.values())
+    )
+
+
+def execute_unrolled(
+    interp: Interpreter, node: ast.For | ast.AsyncFor, elements: list[Value], frame: Frame, state: State
+) -> State | None:
+    """Run the body for one element after the other, in their order."""
+    base, breaks = state.controls, list[State]()
+    current: State | None = state
+    turns = interp.turns
+    with interp.repeating(len(elements)):
+        try:
+            for turn, element in enumerate(elements):
+                if current is None:
+                    break
+                interp.turns, loop = (*turns, turn), Loop(breaks=breaks)
+                interp.assign(node.target, under_control(element, current.controls), frame, current, node)
+                frame.loops.append(loop)
+                after = interp.execute(node.body, frame, current)
+                frame.loops.pop()
+                current = rejoined([*([after] if after is not None else []), *loop.continues], base)
+        finally:
+            interp.turns = turns
+    end = interp.execute(node.orelse, frame, current) if current is not None else None
+    return rejoined([*([end] if end is not None else []), *breaks], base)
+
+
+def unrolled_cost(whole: LoopBody, state: State, elements: list[Value] | None) -> tuple[int, Cost] | None:
     """How many iterations a short loop has, and what the most expensive path through them costs.
 
-    Nothing else of them is kept. There is nothing to say where they are many, or all alike.
+    Discards everything else. Gives ``None`` if they are many, or all alike.
     """
     node = whole.node
     if isinstance(node, ast.While):
         has_loop = any(isinstance(part, _LOOPS) for one in node.body for part in ast.walk(one))
         return None if whole.cells.rounds is not None or has_loop else _unrolled(whole, state)
-    if elements is None or not isinstance(node, ast.For | ast.AsyncFor) or not _is_told_apart(whole.interp, node):
+    if elements is None or not isinstance(node, ast.For | ast.AsyncFor) or not _is_decisive(whole.interp, node):
         return None
     target, remaining = node.target, iter(elements)
 
@@ -45,7 +81,7 @@ def one_by_one(whole: LoopBody, state: State, elements: list[Value] | None) -> t
 
 
 def _unrolled(whole: LoopBody, state: State) -> tuple[int, Cost] | None:
-    interp, current = whole.interp, cost_free(state)
+    interp, current = whole.interp, state.cost_free()
     cost: Cost = ZERO
     with apart(interp, whole.frame):
         for done in range(MOST_UNROLLED + 1):
@@ -60,7 +96,7 @@ def _unrolled(whole: LoopBody, state: State) -> tuple[int, Cost] | None:
     return None
 
 
-def _is_told_apart(interp: Interpreter, node: ast.For | ast.AsyncFor) -> bool:
+def _is_decisive(interp: Interpreter, node: ast.For | ast.AsyncFor) -> bool:
     """Whether what a loop does may differ from element to element: its target decides, counts, or is called."""
     known = interp.effects.get(node)
     if known is None:
@@ -71,7 +107,7 @@ def _is_told_apart(interp: Interpreter, node: ast.For | ast.AsyncFor) -> bool:
 
 
 def _deciding(body: list[ast.stmt]) -> Iterator[ast.AST]:
-    """The expressions of a body that say what is run, and how often."""
+    """The expressions of a body that decide what runs, and how often."""
     for part in (part for statement in body for part in ast.walk(statement)):
         match part:
             case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test) | ast.Assert(test=test):
