@@ -105,8 +105,9 @@ class Bound:
             OverflowError: a factor has more digits than Python writes.
         """
         self.terms = terms
-        if any(max(abs(factor.numerator), factor.denominator).bit_length() > _WIDEST for _, factor in terms):
-            raise OverflowError("a number of more digits than Python writes")
+        for _, factor in terms:
+            if max(abs(factor.numerator), factor.denominator).bit_length() > _WIDEST:
+                raise OverflowError("a number of more digits than Python writes")
         self.key: str = "+".join([f"{factor}{'*'.join([atom.key for atom in monomial])}" for monomial, factor in terms])
         self.weight: int = sum([1 + sum([atom.weight for atom in monomial]) for monomial, _ in terms])
         self.value: Number | None = None
@@ -132,7 +133,7 @@ class Bound:
             return other if not self.terms else self
         if self.value is not None and other.value is not None:
             return constant(self.value + other.value)
-        return _absorbed(_collect((*self.terms, *other.terms)))
+        return _sum(self, other)
 
     def __sub__(self, other: Bound) -> Bound:
         if self is other or self.key == other.key:
@@ -146,7 +147,7 @@ class Bound:
             return other
         if other.value == 1:
             return self
-        return _collect((_merge(left, right), one * two) for left, one in self.terms for right, two in other.terms)
+        return _product(self, other)
 
     @property
     def is_never_negative(self) -> bool:
@@ -336,6 +337,16 @@ def sum_over(wanted: Index, rounds: Bound, each: Bound) -> Bound:
     for power, terms in powers.items():
         total = total + sums[power] * _collect(terms)
     return total
+
+
+@lru_cache(maxsize=4096)
+def _sum(one: Bound, other: Bound) -> Bound:
+    return _absorbed(_collect((*one.terms, *other.terms)))
+
+
+@lru_cache(maxsize=4096)
+def _product(one: Bound, other: Bound) -> Bound:
+    return _collect((_merge(left, right), mine * its) for left, mine in one.terms for right, its in other.terms)
 
 
 def _collect(terms: Iterable[tuple[Monomial, Number]]) -> Bound:

@@ -252,21 +252,21 @@ def join_states(
                 result.heap[place] = found
             elif present is not found:
                 result.heap[place] = join_objects(present, found, NO_CONTROL if number else marks[0], mark)
-    for state in states[1:]:
-        _forget_slacks(result, states[0], state)
+    _forget_slacks(result, states)
     return result
 
 
-def _forget_slacks(result: State, one: State, other: State) -> None:
-    """Leave out how many calls a counter counts that only one of two paths has."""
-    for cell in one.cells.keys() ^ other.cells.keys():
-        if is_slack(cell[1]):
-            result.cells.pop(cell, None)
-    for place in one.heap.keys() ^ other.heap.keys():
-        found = result.heap[place]
-        if isinstance(found, Instance) and any(map(is_slack, found.attributes)):
-            kept = {name: value for name, value in found.attributes.items() if not is_slack(name)}
-            result.heap[place] = replace(found, attributes=kept)
+def _forget_slacks(result: State, states: Several[State]) -> None:
+    """Leave out how many calls a counter counts that only some of the paths have."""
+    if any(len(state.cells) < len(result.cells) for state in states):
+        for cell in [cell for cell in result.cells if is_slack(cell[1])]:
+            if any(cell not in state.cells for state in states):
+                del result.cells[cell]
+    if any(len(state.heap) < len(result.heap) for state in states):
+        for place, found in result.heap.items():
+            if isinstance(found, Instance) and any(place not in state.heap for state in states):
+                kept = {name: value for name, value in found.attributes.items() if not is_slack(name)}
+                result.heap[place] = replace(found, attributes=kept) if len(kept) < len(found.attributes) else found
 
 
 def _meet_cells(states: Several[State], marks: Several[ControlDependence]) -> dict[Cell, Value]:
