@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from collections.abc import Sequence as Several
 from collections.abc import Set as Collection
 from functools import reduce
+from itertools import chain
 
 from cgr_audit.analysis.domains.cost import Cost, larger
 from cgr_audit.analysis.domains.intervals import ANY_NUMBER, ANY_SIZE
@@ -138,9 +139,11 @@ class State:
         found = self.heap.pop(place)
         is_held = False
         for cell, value in self.cells.items():
-            if is_held_by(value, place):
-                self.cells[cell] = renamed(value, place, old)
-                is_held = True
+            for item in value.values():
+                if item.holds and refers_to(item.payload, place):
+                    self.cells[cell] = renamed(value, place, old)
+                    is_held = True
+                    break
         for other, held in self.heap.items():
             changed = _without_place(held, place, old)
             if changed is not held:
@@ -167,28 +170,15 @@ def is_old(place: Place) -> bool:
 
 def renamed(value: Value, place: Place, old: Place) -> Value:
     """The same value with one object called by another place."""
-    if not is_held_by(value, place):
+    if not any(item.holds and refers_to(item.payload, place) for item in value.values()):
         return value
     return join_all(single(_renamed(item, place, old)) for item in value.values())
 
 
-def is_held_by(value: Value, place: Place) -> bool:
-    """Whether a value is an object, or holds it by itself."""
-    for item in value.values():
-        payload = item.payload
-        kind = type(payload)
-        if kind is Reference:
-            if payload.place == place:  # type: ignore[union-attr]
-                return True
-        elif kind in NESTING and refers_to(payload, place):
-            return True
-    return False
-
-
 def _without_place(held: HeapObject, place: Place, old: Place) -> HeapObject:
     """An object in which another one has another place."""
-    for value in values_in(held):
-        if is_held_by(value, place):
+    for item in chain.from_iterable(map(dict.values, values_in(held))):
+        if item.holds and refers_to(item.payload, place):
             held = map_values(held, held, lambda _, inner: renamed(inner, place, old))
             break
     if isinstance(held, Instance) and place in held.one_of:
