@@ -109,6 +109,8 @@ def _lowered(slack: Value, by: Interval) -> Value:
 
 def _slacks(counters: Mapping[str, int], state: State) -> Iterator[tuple[Hashable, int, Value, Value]]:
     """Every counter with its direction and its slack."""
+    if not counters:
+        return
     for cell, slack in state.cells.items():
         if is_slack(cell[1]):
             name = cell[1][len(_PREFIX) : -1]

@@ -158,8 +158,8 @@ class State:
         return (
             self.cells.keys() == other.cells.keys()
             and self.heap.keys() == other.heap.keys()
-            and all(same(value, other.cells[cell]) for cell, value in self.cells.items())
-            and all(same_object(found, other.heap[place]) for place, found in self.heap.items())
+            and all(map(same, self.cells.values(), map(other.cells.__getitem__, self.cells)))
+            and all(map(same_object, self.heap.values(), map(other.heap.__getitem__, self.heap)))
         )
 
 
