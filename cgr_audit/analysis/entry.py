@@ -55,9 +55,9 @@ def find_entry(
     """
     definitions = list(_top_level_functions(tree.body))
     last_of_name = {definition.name: definition for definition in definitions}
-    called = _called_by_others(definitions)
     candidates = [definition for definition in definitions if last_of_name[definition.name] is definition]
     matching = [definition for definition in candidates if matches(definition.name)]
+    called = _called_by_others(definitions) if len(matching) != 1 else set()  # one that matches is the entry anyway
     choice = EntryChoice.NAMED
     if not matching and is_pattern:
         matching = [definition for definition in candidates if definition.name not in helpers]

@@ -83,7 +83,7 @@ class AnswerKind(StrEnum):
     ANY = "any"
 
 
-_SUPPLIES = frozenset(Supply)
+_SUPPLIES: Mapping[str, Supply] = {supply: supply for supply in Supply}
 RECORDED_GOLD = "correct_ids"
 """The field of an item's record that holds its gold, whatever a contract says."""
 
@@ -103,7 +103,7 @@ class Entry:
     @property
     def supplied(self) -> Mapping[str, Supply]:
         """What the runner gives to each parameter; those that nothing supplies are left out."""
-        own = {name: Supply(name) for name in self.parameters if name in _SUPPLIES}
+        own = {name: _SUPPLIES[name] for name in self.parameters if name in _SUPPLIES}
         return {**own, **self.supplies}
 
     @property

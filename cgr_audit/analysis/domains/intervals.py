@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Hashable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant, divided, floored, maximum, minimum
@@ -111,6 +112,7 @@ ANY_SIZE: Final = Interval(ZERO, None)
 EMPTY: Final = Interval(ZERO, ZERO)
 
 
+@lru_cache(maxsize=1024)
 def exactly(number: int | Bound) -> Interval:
     """One number."""
     end = constant(number) if isinstance(number, int) else number

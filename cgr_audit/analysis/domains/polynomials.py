@@ -8,7 +8,7 @@ that it bounds are integers, so that its value at a number of options is rounded
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from math import floor
@@ -132,7 +132,7 @@ class Bound:
             return other if not self.terms else self
         if self.value is not None and other.value is not None:
             return constant(self.value + other.value)
-        return _absorbed(_collect((*self.terms, *other.terms)))
+        return _absorbed(_collect(*self.terms, *other.terms))
 
     def __sub__(self, other: Bound) -> Bound:
         if self is other or self.key == other.key:
@@ -146,7 +146,7 @@ class Bound:
             return other
         if other.value == 1:
             return self
-        return _collect((_merge(left, right), one * two) for left, one in self.terms for right, two in other.terms)
+        return _collect(*((_merge(left, right), one * two) for left, one in self.terms for right, two in other.terms))
 
     @property
     def is_never_negative(self) -> bool:
@@ -241,7 +241,7 @@ class Bound:
         whole = _polynomial(self) if inside else self
         start = whole.replaced(lambda atom: ZERO if atom == wanted else _of(atom))
         step = [(tuple(atom for atom in one if atom != wanted), factor) for one, factor in whole.terms if wanted in one]
-        return start, _collect(step)
+        return start, _collect(*step)
 
 
 @lru_cache(maxsize=1024)
@@ -334,11 +334,12 @@ def sum_over(wanted: Index, rounds: Bound, each: Bound) -> Bound:
     }
     total = ZERO
     for power, terms in powers.items():
-        total = total + sums[power] * _collect(terms)
+        total = total + sums[power] * _collect(*terms)
     return total
 
 
-def _collect(terms: Iterable[tuple[Monomial, Number]]) -> Bound:
+@lru_cache(maxsize=4096)
+def _collect(*terms: tuple[Monomial, Number]) -> Bound:
     found: dict[Monomial, Number] = defaultdict(int)
     for monomial, factor in terms:
         found[monomial] += factor
@@ -409,7 +410,7 @@ def _above_all(bounds: list[Bound]) -> Bound:
         bounds = [_polynomial(bound) for bound in bounds]
     for monomial in {monomial for bound in bounds for monomial, _ in bound.terms}:
         factors[monomial] = max(dict(bound.terms).get(monomial, 0) for bound in bounds)
-    return _collect(factors.items())
+    return _collect(*factors.items())
 
 
 def _plainly_above(atom: Atom) -> Bound:

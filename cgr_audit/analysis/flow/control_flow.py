@@ -10,7 +10,7 @@ from cgr_audit.analysis.constants import Constants
 from cgr_audit.analysis.flow.flow_builder import build_flow_graph
 from cgr_audit.analysis.flow.flow_graph import FlowGraph
 from cgr_audit.analysis.flow.nonempty import Nonempty
-from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.index import Index, children
 from cgr_audit.analysis.scopes import Scopes
 
 __all__ = ["ControlFlow", "own_nodes"]
@@ -104,5 +104,5 @@ def own_nodes(body: Iterable[ast.stmt]) -> list[ast.AST]:
         node = waiting.pop()
         found.append(node)
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
-            waiting.extend(ast.iter_child_nodes(node))
+            waiting += children(node)
     return found

@@ -109,11 +109,11 @@ def _lowered(slack: Value, by: Interval) -> Value:
 
 def _slacks(counters: Mapping[str, int], state: State) -> Iterator[tuple[Hashable, int, Value, Value]]:
     """Every counter with its direction and its slack."""
-    for cell, slack in state.cells.items():
+    for cell, slack in state.cells.items() if counters else ():
         if is_slack(cell[1]):
             name = cell[1][len(_PREFIX) : -1]
             yield cell, counters[name], state.cells.get((cell[0], name), NOTHING), slack
-    for place, found in state.heap.items():
+    for place, found in state.heap.items() if counters else ():
         for attribute, slack in found.attributes.items() if isinstance(found, Instance) else ():
             if attribute.startswith(_PREFIX) and isinstance(found, Instance) and attribute not in found.maybe:
                 name = attribute[len(_PREFIX) : -1]

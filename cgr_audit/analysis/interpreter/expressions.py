@@ -118,14 +118,14 @@ def evaluate(interp: Interpreter, node: ast.expr, frame: Frame, state: State) ->
         return value
     handler = _HANDLERS.get(kind)
     value = interp.unknown() if handler is None else handler(interp, node, frame, state)
-    for item in value.values():
-        if type(item.payload) is Reference:
-            interp.step(held_by(state.heap[item.payload.place]) // _HELD_PER_STEP)
     interp.last[node] = value
     met = interp.argument_payloads.get(node)
-    if met is not None:
-        for item in value.values():
-            met[item.payload] = None
+    for item in value.values():
+        payload = item.payload
+        if type(payload) is Reference:
+            interp.step(held_by(state.heap[payload.place]) // _HELD_PER_STEP)
+        if met is not None:
+            met[payload] = None
     return value
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
+from itertools import product
 
 from cgr_audit.analysis import pure
 from cgr_audit.analysis.interpreter.arguments import gathered
@@ -63,9 +64,9 @@ def folded(
             if type(item.payload) is not Constant and type(item.payload) is not Reference:
                 return None
     result = NOTHING
-    for combination in _product([list(operand.values()) for operand in operands]):
+    for combination in product(*[operand.values() for operand in operands]):
         try:
-            constant = compute(*(concretize(single(item), state) for item in combination))
+            constant = compute(*[concretize(single(item), state) for item in combination])
         except pure.Unfoldable:
             return None
         controls = NO_CONTROL
@@ -78,14 +79,7 @@ def folded(
 
 def _with_parts(item: AbstractValue, state: State) -> AbstractValue:
     """The same, computed from all that is in it."""
-    taint = deep_taint(single(item), state)
+    taint = item.taint if item.is_constant else deep_taint(single(item), state)
     if taint == item.taint:
         return item
     return AbstractValue(item.payload, taint, item.controls, item.origins, item.trail)
-
-
-def _product(parts: list[list[AbstractValue]]) -> list[list[AbstractValue]]:
-    result: list[list[AbstractValue]] = [[]]
-    for part in parts:
-        result = [[*done, item] for done in result for item in part]
-    return result

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly, is_certain, join_intervals
@@ -385,9 +386,8 @@ def same_object(first: HeapObject, second: HeapObject, alike: Callable[[Value, V
     """Whether two objects are the same, controls included, with values held ``alike``."""
     if first is second:
         return True
-    if type(first) is not type(second) or any(
-        getattr(first, name) != getattr(second, name) for name in _COMPARED[type(first)]
-    ):
+    compared = _COMPARED[type(first)]
+    if type(first) is not type(second) or compared(first) != compared(second):
         return False
     if isinstance(first, Sequence) and isinstance(second, Sequence):
         if first.items is None or second.items is None:
@@ -417,11 +417,11 @@ def _same_values(
     return first.keys() == second.keys() and all(alike(value, second[name]) for name, value in first.items())
 
 
-_COMPARED: dict[type[HeapObject], tuple[str, ...]] = {
-    Sequence: ("kind", "least", "size", "is_many", "cap", "counts_from"),
-    Mapped: ("maybe", "order", "lead", "cast", "inserts", "settled", "extent"),
-    Instance: ("maybe", "one_of"),
-    Suspended: ("maybe", "one_of", "positions"),
+_COMPARED: dict[type[HeapObject], Callable[[HeapObject], tuple[object, ...]]] = {
+    Sequence: attrgetter("kind", "least", "size", "is_many", "cap", "counts_from"),
+    Mapped: attrgetter("maybe", "order", "lead", "cast", "inserts", "settled", "extent"),
+    Instance: attrgetter("maybe", "one_of"),
+    Suspended: attrgetter("maybe", "one_of", "positions"),
 }
 """Fields that hold no abstract values; objects that differ in them are different."""
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from collections.abc import Sequence as Several
 from collections.abc import Set as Collection
 from functools import reduce
+from itertools import chain
 
 from cgr_audit.analysis.domains.cost import Cost, larger
 from cgr_audit.analysis.domains.intervals import ANY_NUMBER, ANY_SIZE
@@ -143,9 +144,11 @@ class State:
         found = self.heap.pop(place)
         is_held = False
         for cell, value in self.cells.items():
-            if is_held_by(value, place):
-                self.cells[cell] = renamed(value, place, old)
-                is_held = True
+            for item in value.values():
+                if item.holds and refers_to(item.payload, place):
+                    self.cells[cell] = renamed(value, place, old)
+                    is_held = True
+                    break
         for other, held in self.heap.items():
             changed = _without_place(held, place, old)
             if changed is not held:
@@ -160,8 +163,8 @@ class State:
         return (
             self.cells.keys() == other.cells.keys()
             and self.heap.keys() == other.heap.keys()
-            and all(same(value, other.cells[cell]) for cell, value in self.cells.items())
-            and all(same_object(found, other.heap[place]) for place, found in self.heap.items())
+            and all(map(same, self.cells.values(), map(other.cells.__getitem__, self.cells)))
+            and all(map(same_object, self.heap.values(), map(other.heap.__getitem__, self.heap)))
         )
 
 
@@ -172,28 +175,15 @@ def is_old(place: Place) -> bool:
 
 def renamed(value: Value, place: Place, old: Place) -> Value:
     """The same value with one object called by another place."""
-    if not is_held_by(value, place):
+    if not any(item.holds and refers_to(item.payload, place) for item in value.values()):
         return value
     return join_all(single(_renamed(item, place, old)) for item in value.values())
 
 
-def is_held_by(value: Value, place: Place) -> bool:
-    """Whether a value is an object, or holds it by itself."""
-    for item in value.values():
-        payload = item.payload
-        kind = type(payload)
-        if kind is Reference:
-            if payload.place == place:  # type: ignore[union-attr]
-                return True
-        elif kind in NESTING and refers_to(payload, place):
-            return True
-    return False
-
-
 def _without_place(held: HeapObject, place: Place, old: Place) -> HeapObject:
     """An object in which another one has another place."""
-    for value in values_in(held):
-        if is_held_by(value, place):
+    for item in chain.from_iterable(map(dict.values, values_in(held))):
+        if item.holds and refers_to(item.payload, place):
             held = map_values(held, held, lambda _, inner: renamed(inner, place, old))
             break
     if isinstance(held, Instance) and place in held.one_of:
@@ -257,21 +247,21 @@ def join_states(
                 result.heap[place] = found
             elif present is not found:
                 result.heap[place] = join_objects(present, found, NO_CONTROL if number else marks[0], mark)
-    for state in states[1:]:
-        _forget_slacks(result, states[0], state)
+    _forget_slacks(result, states)
     return result
 
 
-def _forget_slacks(result: State, one: State, other: State) -> None:
-    """Leave out how many calls a counter counts that only one of two paths has."""
-    for cell in one.cells.keys() ^ other.cells.keys():
-        if is_slack(cell[1]):
-            result.cells.pop(cell, None)
-    for place in one.heap.keys() ^ other.heap.keys():
-        found = result.heap[place]
-        if isinstance(found, Instance) and any(map(is_slack, found.attributes)):
-            kept = {name: value for name, value in found.attributes.items() if not is_slack(name)}
-            result.heap[place] = replace(found, attributes=kept)
+def _forget_slacks(result: State, states: Several[State]) -> None:
+    """Leave out how many calls a counter counts that only some of the paths have."""
+    if any(len(state.cells) < len(result.cells) for state in states):
+        for cell in [cell for cell in result.cells if is_slack(cell[1])]:
+            if any(cell not in state.cells for state in states):
+                del result.cells[cell]
+    if any(len(state.heap) < len(result.heap) for state in states):
+        for place, found in result.heap.items():
+            if isinstance(found, Instance) and any(place not in state.heap for state in states):
+                kept = {name: value for name, value in found.attributes.items() if not is_slack(name)}
+                result.heap[place] = replace(found, attributes=kept) if len(kept) < len(found.attributes) else found
 
 
 def _meet_cells(states: Several[State], marks: Several[ControlDependence]) -> dict[Cell, Value]:

@@ -221,7 +221,9 @@ class Symbol:
 class AbstractValue:
     """One thing that a value may be. Equal by payload, dependences and origins; all else is beside."""
 
-    __slots__ = ("controls", "key", "nested", "number", "origins", "payload", "size", "symbol", "taint", "trail")
+    __slots__ = (
+        "controls", "holds", "key", "nested", "number", "origins", "payload", "size", "symbol", "taint", "trail",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -242,6 +244,8 @@ class AbstractValue:
         """How many values are in this one, itself included."""
         if self.nested > _MAX_NESTED:
             payload, taint, self.nested = OPAQUE, taint | UNKNOWN, 1
+        self.holds: bool = type(payload) is Reference or self.nested > 1
+        """Whether it is an object of the heap, or may hold one by itself."""
         self.payload = payload
         self.symbol = symbol
         self.taint = taint

@@ -309,6 +309,7 @@ def _of_function(interp: Interpreter, function: Function, state: State) -> list[
 def _given(interp: Interpreter, node: ast.AST, frame: Frame, state: State) -> Arguments:
     """What the runner hands to the entry."""
     contract, given = interp.contract, Arguments()
+    supplied = contract.entry.supplied
     arguments: ast.arguments = node.args  # type: ignore[attr-defined]
     parameters = [*arguments.posonlyargs, *arguments.args]
     if contract.entry.kind is EntryKind.METHOD and parameters:
@@ -318,8 +319,8 @@ def _given(interp: Interpreter, node: ast.AST, frame: Frame, state: State) -> Ar
     for parameter in (*parameters, *arguments.kwonlyargs):
         if contract.entry.arguments is ArgumentStyle.EXPRESSION:
             given.named[parameter.arg] = opaque(ITEM)
-        elif parameter.arg in contract.entry.supplied:
-            supply = contract.entry.supplied[parameter.arg]
+        elif parameter.arg in supplied:
+            supply = supplied[parameter.arg]
             size = exactly(OPTIONS) if supply is Supply.OPTIONS else None
             payload = RECORD if supply is Supply.ITEM else OPAQUE
             taint = 0 if supply is Supply.CONFIGURATION else ITEM
