@@ -393,8 +393,6 @@ def _extreme(bounds: tuple[Bound, ...], *, is_least: bool) -> Bound:
             kept = list(others)  # ``max(3, n) - 1`` along with 3 and n
     if len(kept) == 1:
         return kept[0]
-    if sum(bound.weight for bound in kept) > _HEAVY:
-        return min(kept, key=lambda bound: (bound.weight, bound.key)) if is_least else _above_all(kept)
     return Bound((((Extreme(is_least, tuple(sorted(kept, key=lambda bound: bound.key))),), 1),))
 
 

@@ -49,7 +49,7 @@ def iterate(
         size: how many iterations the iterable allows.
         places: the objects that are iterated over; where the body makes one longer, ``size`` says nothing.
         below: pairs of numbers that the test keeps in order, with the least distance between them.
-        elements: the elements, where they are known and few.
+        elements: the elements, where they are known and few; where the body changes one of ``places``, they are not.
     """
     base, asks, left = state.controls, interp.traces.asks, interp.exits
     sites = len(interp.sites)
@@ -63,6 +63,8 @@ def iterate(
         exits = list(ends)
         if not certain:
             exits.append(head.state.copy(base if head.has_moved else merge_controls(base, skipped(node, empty))))
+    if any(end.heap.get(place) is not state.heap.get(place) for end in ends for place in places):
+        elements = None
     cap = _cap(whole, head, state, ran, elements)
     completed = ends
     if certain and exits and ends and isinstance(node, ast.While):

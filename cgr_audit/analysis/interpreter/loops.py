@@ -61,7 +61,7 @@ def run_for(
         return _run_alternatives(interp, node, iterable, frame, state)
     exact = exact_elements(iterable, state)
     if exact is not None and left is None and are_functions(exact):
-        return execute_unrolled(interp, node, exact, frame, state)
+        return execute_unrolled(interp, node, exact, places_of(iterable), frame, state)
     element, some, size = elements_of(iterable, state, node.target)
     some = some and left is None and length_of(iterable, state).is_positive
     if not element and not some:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from cgr_audit.analysis.domains.cost import Cost, larger
@@ -12,7 +12,7 @@ from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.conditions import Condition
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, Loop
 from cgr_audit.analysis.interpreter.loop_body import LoopBody, apart
-from cgr_audit.analysis.interpreter.state import State, plain_join
+from cgr_audit.analysis.interpreter.state import Place, State, plain_join
 from cgr_audit.analysis.interpreter.trip_counts import LoopCells
 from cgr_audit.analysis.interpreter.values import Class, External, Function, Method, Partial, Value, under_control
 
@@ -34,10 +34,12 @@ def are_functions(elements: list[Value] | None) -> bool:
 
 
 def execute_unrolled(
-    interp: Interpreter, node: ast.For | ast.AsyncFor, elements: list[Value], frame: Frame, state: State
-) -> State | None:
-    """Run the body for one element after the other, in their order."""
+    interp: Interpreter, node: ast.For | ast.AsyncFor, elements: list[Value], places: Iterable[Place], frame: Frame,
+    state: State,
+) -> State | None:  # fmt: skip
+    """Run the body for one element after the other, in their order; ``places`` are where they stand."""
     base, breaks = state.controls, list[State]()
+    begun = [(place, state.heap.get(place)) for place in places]
     current: State | None = state
     turns = interp.turns
     with interp.repeating(len(elements)):
@@ -53,6 +55,8 @@ def execute_unrolled(
                 current = rejoined([*([after] if after is not None else []), *loop.continues], base)
         finally:
             interp.turns = turns
+    if current is not None and any(current.heap.get(place) is not found for place, found in begun):
+        interp.lose(current, node)
     end = interp.execute(node.orelse, frame, current) if current is not None else None
     return rejoined([*([end] if end is not None else []), *breaks], base)
 

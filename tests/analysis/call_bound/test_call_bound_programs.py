@@ -92,6 +92,11 @@ def test_no_run_makes_more_calls_than_the_bound(file: str) -> None:
     assert [source for source in without_shared_state(file) if exceeds_the_bound(source, (0, 1, 2, 4))] == []
 
 
+def test_what_stands_before_a_loop_that_never_ends_counts() -> None:
+    loop = "    k = 0\n    while k < len(options):\n        k -= 1\n"
+    assert bound_of(f"def solve(q, options):\n    llm_model(q, {{}})\n{loop}").expression == "1"
+
+
 @pytest.mark.parametrize("file", COUNTED_WITH_OPTIONS)
 def test_no_run_with_options_makes_more_calls_than_the_bound(file: str) -> None:
     assert [source for source in without_shared_state(file) if exceeds_the_bound(source, (1, 2, 4))] == []
