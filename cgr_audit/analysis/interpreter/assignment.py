@@ -22,6 +22,7 @@ from cgr_audit.analysis.interpreter.heap import allocate, constants_of, deep_con
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.escape import UNCHANGED, forget, is_namespace
 from cgr_audit.analysis.interpreter.library.methods import call_method
+from cgr_audit.analysis.interpreter.library.outside_methods import forget_sizes
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, join_objects, replace
 from cgr_audit.analysis.interpreter.special_methods import find_special, iterated, special
 from cgr_audit.analysis.interpreter.state import Place, State
@@ -251,7 +252,15 @@ def _store_items(
             _store_by_name(interp, item.payload.name, place, value, frame, state, strong=len(owners) == 1)
         else:
             interp.traces.stored(item, (place, value), state)
+            if item.size is not None and not _is_one(place):
+                forget_sizes(interp, item, node, state)
             store_item(item, place, value, state, strong=len(owners) == 1)
+
+
+def _is_one(place: Value) -> bool:
+    """Whether an index names one element, and not a slice."""
+    is_constant = all(isinstance(item.payload, Constant) and item.payload.kind is not slice for item in place.values())
+    return is_constant or interval_of(place) is not None
 
 
 def remove_item(interp: Interpreter, owners: Value, index: Value, node: ast.AST, frame: Frame, state: State) -> None:
@@ -262,6 +271,8 @@ def remove_item(interp: Interpreter, owners: Value, index: Value, node: ast.AST,
             found = inner.heap[item.payload.place] if isinstance(item.payload, Reference) else None
             if isinstance(found, Sequence | Mapped):
                 interp.may_be_empty(found.length, inner)
+            if item.size is not None:
+                forget_sizes(interp, item, node, inner)
             delete_item(item, index, node, inner, strong=len(owners) == 1)
             names = constants_of(index) if is_namespace(item) else None
             if instance_of_namespace(item) is not None or (

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from cgr_audit.analysis.flow.exceptions import may_raise
 from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.heap import sequence_of
-from cgr_audit.analysis.interpreter.interpreter import Attempt, Frame, Interpreter, Raised
+from cgr_audit.analysis.interpreter.interpreter import Attempt, Frame, Interpreter, NeverReturnsError, Raised
 from cgr_audit.analysis.interpreter.library.exceptions import belongs
 from cgr_audit.analysis.interpreter.objects import replace
 from cgr_audit.analysis.interpreter.state import State, join_states, plain_join, without
@@ -86,7 +86,12 @@ def _execute_guarded(
         handler.type is None or _are_all(found) for found, handler in zip(classes, node.handlers, strict=True)
     )
     interp.attempts = [attempt] if catches_all else [*attempts, attempt]
-    end = body(state)
+    try:
+        end = body(state)
+    except NeverReturnsError as error:  # what is evaluated in it is no statement
+        interp.exits += 1
+        interp.raises(error, state)
+        end = None
     interp.attempts = attempts
     kind, chosen = _kind(interp.touched), interp.content_raised
     interp.traces.leave_try(node, before, interp.touched)

@@ -276,7 +276,13 @@ def _contained(
 ) -> Value | None:
     """``sought in whole``: by ``__contains__``, or by whether an element that iterating gives is equal."""
 
+    def by_key(container: Value) -> Callable[[State], Value]:
+        names = ("__getitem__",)
+        return lambda begun: special(interp, container, names, [sought], node, frame, begun) or NOTHING
+
     def by_elements(container: Value, inner: State) -> Value:
+        if interp.outer_bases:  # ``Mapping`` looks the key up
+            interp.caught(by_key(container), inner)
         elements = _all_elements(interp, container, node, frame, inner)
         equal = special(interp, elements, ("__eq__",), [sought], node, frame, inner)
         if equal is None:

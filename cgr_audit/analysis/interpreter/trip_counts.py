@@ -270,6 +270,8 @@ class LoopCells:
 
     def _until_they_meet(self, low: NumericCell, high: NumericCell, gap: int) -> Bound | None:
         """How many iterations there are until one cell, below another, no longer is: their difference ranks."""
+        if None in (measure(self.head, low), measure(self.head, high)):
+            return None  # an iteration leaves what may be no integer
         first, second = measure(self.start, low), measure(self.start, high)
         up, down = (self.moved.get(cell, self.unmoved(cell)) for cell in (low, high))
         if first is None or second is None or up is None or down is None or up.low is None or down.high is None:

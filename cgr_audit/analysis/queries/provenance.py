@@ -301,7 +301,7 @@ def _of_function(interp: Interpreter, function: Function, state: State) -> list[
     except NeverReturnsError:
         return []
     own = interp.entered[function.node]
-    if own.yields is not None:
+    if function.node in interp.generators:
         return [_Record(function.node, opaque(UNKNOWN), state)]
     return [_Record(record.node, record.value, record.state) for record in own.returns]
 

@@ -37,16 +37,14 @@ from cgr_audit.analysis.interpreter.library.escape import (
 from cgr_audit.analysis.interpreter.library.exceptions import exception_attributes, is_exception_class, new_exception
 from cgr_audit.analysis.interpreter.library.executors import EXECUTOR_METHODS
 from cgr_audit.analysis.interpreter.library.higher_order import call_each
-from cgr_audit.analysis.interpreter.library.outside_methods import change_outside, sort_outside
+from cgr_audit.analysis.interpreter.library.outside_methods import change_outside, forget_sizes, sort_outside
 from cgr_audit.analysis.interpreter.library.pure_functions import CHANGING_METHODS, LOGGING_METHODS, PURE_METHODS
-from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence, Suspended, map_values, replace
+from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence, Suspended, replace
 from cgr_audit.analysis.interpreter.special_effects import effects
 from cgr_audit.analysis.interpreter.special_methods import FORMAT, iterated, written
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import subscript
 from cgr_audit.analysis.interpreter.values import (
-    FIRST_MARK,
-    ITEM,
     NOTHING,
     RANDOM,
     SOLVER,
@@ -274,7 +272,7 @@ def _of_plain(
     if interp.escaped and (name in CHANGING_METHODS or name in LOGGING_METHODS):
         escape(interp, (), interp.unknown(), node, frame, state)
     if receiver.size is not None and name in CHANGING_METHODS - _REORDERING:
-        _forget_sizes(interp, receiver, node, state)
+        forget_sizes(interp, receiver, node, state)
     if name in CHANGING_METHODS and not is_kept and any(reached([value], state) for value in given.all):
         escape(interp, given.all, interp.unknown(), node, frame, state)
     if interp.has_instances:
@@ -335,24 +333,6 @@ def _measures(name: str, given: Arguments) -> tuple[Interval | None, Interval | 
     if name in ("find", "rfind"):
         return Interval(constant(-1)), None
     return (ANY_SIZE if name in ("index", "rindex") else None), None
-
-
-def _forget_sizes(interp: Interpreter, receiver: AbstractValue, node: ast.AST, state: State) -> None:
-    """The size of something opaque stands with each value that is the same object: none of them is right any more."""
-    source = receiver.taint % FIRST_MARK
-    if interp.loop_depth or source == ITEM:
-        interp.give_up(state, node, "cannot tell how many elements this loop has")
-        return
-
-    def unsized(_: Value, value: Value) -> Value:
-        if not any(item.size is not None and item.taint % FIRST_MARK == source for item in value.values()):
-            return value
-        return {key: item.measured(item.number) for key, item in value.items()}
-
-    for cell, value in state.cells.items():
-        state.cells[cell] = unsized(value, value)
-    for place, found in state.heap.items():
-        state.heap[place] = map_values(found, found, unsized)
 
 
 def _lowered(value: Value, state: State) -> object:

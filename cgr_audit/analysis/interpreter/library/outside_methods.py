@@ -7,11 +7,13 @@ import ast
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.heap import elements_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.objects import Mapped
+from cgr_audit.analysis.interpreter.objects import Mapped, map_values
 from cgr_audit.analysis.interpreter.outside_objects import keep, rearrange
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import named_by
 from cgr_audit.analysis.interpreter.values import (
+    FIRST_MARK,
+    ITEM,
     AbstractValue,
     External,
     Reference,
@@ -21,7 +23,7 @@ from cgr_audit.analysis.interpreter.values import (
     single,
 )
 
-__all__ = ["change_outside", "sort_outside"]
+__all__ = ["change_outside", "forget_sizes", "sort_outside"]
 
 _ADDING = frozenset(("add", "append", "appendleft", "insert"))
 _EXTENDING = frozenset(("__iadd__", "extend", "extendleft"))
@@ -75,3 +77,21 @@ def _update(receiver: AbstractValue, value: Value, state: State) -> None:
 
 def _arrange(receiver: AbstractValue, values: list[Value], node: ast.AST, state: State) -> None:
     rearrange(receiver, *named_by(values, state), node, state)
+
+
+def forget_sizes(interp: Interpreter, receiver: AbstractValue, node: ast.AST, state: State) -> None:
+    """The size of something opaque stands with each value that is the same object: none of them is right any more."""
+    source = receiver.taint % FIRST_MARK
+    if interp.loop_depth or source == ITEM:
+        interp.give_up(state, node, "cannot tell how many elements this loop has")
+        return
+
+    def unsized(_: Value, value: Value) -> Value:
+        if not any(item.size is not None and item.taint % FIRST_MARK == source for item in value.values()):
+            return value
+        return {key: item.measured(item.number) for key, item in value.items()}
+
+    for cell, value in state.cells.items():
+        state.cells[cell] = unsized(value, value)
+    for place, found in state.heap.items():
+        state.heap[place] = map_values(found, found, unsized)
