@@ -33,7 +33,7 @@ from cgr_audit.analysis.interpreter.heap import (
 )
 from cgr_audit.analysis.interpreter.interpreter import Interpreter
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence, replace
-from cgr_audit.analysis.interpreter.outside_objects import keep, kept, rearrange
+from cgr_audit.analysis.interpreter.outside_objects import keep, kept, kept_element, rearrange
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.symbols import composed, settled
 from cgr_audit.analysis.interpreter.values import (
@@ -255,7 +255,7 @@ def _of_outside(
     node: ast.AST, frame: int, state: State,
 ) -> Value:  # fmt: skip
     """An element or a field of an object that the program did not make, or what the program stored there."""
-    stored = kept(item, index, state)
+    stored = NOTHING if isinstance(exact, slice) or _is_slice(node) else kept(item, index, state)
     if stored and item.taint == ITEM and isinstance(exact, str) and not interp.contract.item.is_field(exact):
         return stored
     found = join(_given_outside(interp, item, index, exact, taint, controls, node, frame, state), stored)
@@ -270,7 +270,8 @@ def _given_outside(
     symbol = composed(pure.subscript, (single(item), index), node, looks_away=True) if item.symbol else None
     size = _sliced(interp, item.size or ANY_SIZE, exact, node) if isinstance(exact, slice) or _is_slice(node) else None
     if size is not None and item.size is not None:  # a list, of which this is a new one
-        element = opaque(item.taint | taint, controls, node=node)
+        element = join(opaque(item.taint | taint, controls, node=node), kept_element(item, state))
+        element = arranged(element, item, state)
         part_of = Sequence("list", None, element, int(size.is_positive), item.taint | taint, extent=size)
         return allocate(part_of, node, frame, state)
     size = None if size is None or size.high is None else size

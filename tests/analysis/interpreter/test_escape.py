@@ -264,13 +264,9 @@ def solve(question, options):
         """
 def len(x):
     return 0
-def helper(q):
-    return "A"
-def replacement(q):
-    for _ in range(5):
-        llm_model(q, {})
-    return "B"
-def solve(question, options):
+"""
+        + _REPLACING
+        + """def solve(question, options):
     return "".join(llm_model(question, {}) for _ in range(len(options))), "A", 1
 globals().pop("len")
 """,

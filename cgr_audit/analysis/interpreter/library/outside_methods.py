@@ -51,13 +51,8 @@ def sort_outside(
     interp: Interpreter, receiver: AbstractValue, given: Arguments, node: ast.AST, frame: Frame, state: State
 ) -> Value:
     """``options.sort(key=f)``."""
-    made = interp.call(
-        single(AbstractValue(External("builtins.sorted"))),
-        Arguments([single(receiver)], given.named),
-        node,
-        frame,
-        state,
-    )
+    given = Arguments([single(receiver)], given.named)
+    made = interp.call(single(AbstractValue(External("builtins.sorted"))), given, node, frame, state)
     _arrange(receiver, [elements_of(made, state)[0]], node, state)
     return known(None)
 
