@@ -1,4 +1,4 @@
-"""CGR901: whatever the solver answers, the program answers the same."""
+"""CGR901: whatever a solver plausibly answers, the program answers the same."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ class SolverInsensitive(ObservedRule):
 
     What it does
         Reports programs that ``cgr-audit probe`` ran under solvers which differ only in what they answer (each
-        option in several wordings, yes and no, numbers, the texts that the program itself compares responses
-        with, nothing at all) and that gave one and the same answer each time. Where the static provenance says
-        that the answer comes from the solver or is selected by it, the program may only read replies in an
-        unusual way: that is a disagreement, which the probe lists, and no finding.
+        option in several wordings, yes and no, numbers, refusals, nothing at all) and that gave one and the same
+        answer each time. Only plain replies count: words that solvers usually say, that the item holds, or that
+        the program's own prompts ask for. Where a planted reply, one that holds what only the program's text
+        looks for, changes the answer after all, the finding names the first that does. Where the static
+        provenance says that the answer comes from the solver, the finding says that too.
 
     Why it matters
         Such an answer is not the solver's. Counted as the solver's it lifts or lowers the assisted accuracy by

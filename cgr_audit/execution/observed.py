@@ -32,6 +32,7 @@ class Observed(StrEnum):
     LIMIT_EXCEEDED = "CGR905"
     CONTRACT_BROKEN = "CGR906"
     BOUND_BROKEN = "CGR907"
+    DOMINANT_ANSWER = "CGR909"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from cgr_audit.solvers.interface import SolverRequest
 
-__all__ = ["BelievingSolver", "ExceptionSolver", "MixedSolver", "SequenceSolver"]
+__all__ = ["BelievingSolver", "ExceptionSolver", "MixedSolver", "RandomBeliefSolver", "SequenceSolver"]
 
 _LETTER = re.compile(r"\b([A-Z])\b")
 _LABEL = re.compile(r"\b([A-Z]|\d{1,2})\b['\"]?[:.)\]=\s-]{1,3}['\"(\[]?$")
@@ -103,5 +103,24 @@ class MixedSolver:
 
     def __call__(self, request: SolverRequest) -> str:
         """The text drawn for this call."""
-        digest = hashlib.sha256(f"{self.seed} {request.call_index}".encode()).digest()
-        return self.texts[int.from_bytes(digest[:8], "big") % len(self.texts)]
+        return self.texts[_drawn(self.seed, request.call_index, len(self.texts))]
+
+
+@dataclass(frozen=True, slots=True)
+class RandomBeliefSolver:
+    """Believes in another option at each call; which one follows from a seed and the call's number."""
+
+    seed: int
+    texts: Mapping[str, str]
+    """The options' texts by their ids."""
+
+    def __call__(self, request: SolverRequest) -> str:
+        """What one would say who believes in the option drawn for this call."""
+        option = list(self.texts)[_drawn(self.seed, request.call_index, len(self.texts))]
+        return BelievingSolver(option, self.texts)(request)
+
+
+def _drawn(seed: int, call_index: int, count: int) -> int:
+    """A number below ``count`` that follows from a seed and a call's number."""
+    digest = hashlib.sha256(f"{seed} {call_index}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") % count

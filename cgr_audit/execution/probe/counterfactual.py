@@ -3,19 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from cgr_audit.solvers.constant import ConstantSolver
 from cgr_audit.solvers.interface import TextSolver
 
-__all__ = ["ERROR_TEXT", "SILENCE", "Counterfactual", "Family", "Speech", "always", "letter_solver"]
+__all__ = [
+    "ERROR_TEXT",
+    "LONG_TEXT",
+    "PHRASINGS",
+    "SILENCE",
+    "Counterfactual",
+    "Family",
+    "Speech",
+    "always",
+    "letter_solver",
+]
 
 SILENCE = "hmm, let me see"
 """Nothing can be extracted from it, and it affirms and denies nothing."""
 
 ERROR_TEXT = "error: the service is unavailable (503)"
 """What some harnesses hand to a program in place of a response that failed."""
+
+PHRASINGS = (
+    "({0})",
+    "The correct option is {0} because it fits best.",
+    "No, the answer is {0}.",
+    "reasoning: it fits best.\nFinal answer: {0}\nConfidence: 90",
+    "<answer>{0}</answer> \\boxed{{{0}}} **{0}** #### {0}",
+    "answer: {1}",
+    "{1})",
+)
+"""Further ways to name an option; ``{0}`` is its letter and ``{1}`` the letter in lower case."""
+
+LONG_TEXT = "there is much to be said about this, and little of it is settled. " * 60
+"""A reply that is long and names no option."""
 
 _LONGEST_SHOWN = 60
 
@@ -65,6 +89,8 @@ class Counterfactual:
     solver: TextSolver
     names_options_only: bool = False
     """Whether every response names an option of the item, and no other letter."""
+    favours: str | None = None
+    """The one option that every response favours, where there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,4 +111,4 @@ def always(text: str, family: Family, *, names_options_only: bool = False) -> Co
 
 def letter_solver(letter: str) -> Counterfactual:
     """The plainest: it always names one option."""
-    return always(f"Answer: {letter}", Family.LETTER, names_options_only=True)
+    return replace(always(f"Answer: {letter}", Family.LETTER, names_options_only=True), favours=letter)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from cgr_audit.execution.observed import Seen
+from cgr_audit.execution.probe.dominant_answer import DominantAnswer
 from cgr_audit.records.rows import Item
 
 __all__ = ["ItemProbe", "Sensitivity"]
@@ -33,12 +34,21 @@ class ItemProbe:
     is_synthetic: bool
     """Whether the item was made up because none is known."""
     sensitivity: Sensitivity
+    """Insensitive where plain replies never change the answer; else what all replies show."""
+    planted_sensitivity: Sensitivity
+    """The same, counting replies that hold what only the program's text made the probe say."""
+    dominant: DominantAnswer | None
+    """The option that stays the answer when replies are random; null where there is none, or it was not tried."""
     tried: int
     """Counterfactual solvers whose outcome is known."""
+    tried_plain: int
+    """Those of them whose replies were plain."""
     completed: int
     """How many of them led to an answer."""
     answers: Mapping[str, str]
     """Every answer that was given, and the first solver that brought it about."""
+    plain_answers: Mapping[str, str]
+    """The same of solvers whose replies were plain."""
     fallback: str | None
     """The answer where nothing can be extracted from any response; null where there is none."""
     error_answer: str | None
@@ -72,5 +82,10 @@ class ItemProbe:
 
     @property
     def only_answer(self) -> str | None:
-        """The answer that stayed the same."""
-        return next(iter(self.answers)) if len(self.answers) == 1 else None
+        """The answer that stayed the same under plain replies."""
+        return next(iter(self.plain_answers)) if len(self.plain_answers) == 1 else None
+
+    @property
+    def unlocked_by(self) -> str | None:
+        """The first solver whose planted replies changed an answer that plain ones never change."""
+        return next((solver for answer, solver in self.answers.items() if answer != self.only_answer), None)

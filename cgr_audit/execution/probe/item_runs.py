@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from cgr_audit.execution.observed import Observed, Seen, seen_in_run
 from cgr_audit.execution.paths import channels_of
-from cgr_audit.execution.probe.counterfactual import Counterfactual
+from cgr_audit.execution.probe.counterfactual import Counterfactual, Family
+from cgr_audit.execution.probe.plain_replies import is_plain
 from cgr_audit.execution.probe.reading import ProgramReading
 from cgr_audit.execution.probe.trial import Transcripts, Trial, answer_of
 from cgr_audit.records.rows import Item
@@ -59,11 +60,11 @@ class ItemRuns:
         """Whether the runs have used up what they may use together."""
         return self.fuel >= MOST_FUEL
 
-    def answers(self) -> dict[str, str]:
-        """Every answer on the item itself, and the first solver that brought it about."""
+    def answers(self, *, plain: bool = False) -> dict[str, str]:
+        """Every answer on the item itself, and the first solver that brought it about; ``plain``: by plain replies."""
         answers: dict[str, str] = {}
         for trial in self.trials:
-            if trial.answer is not None:
+            if trial.answer is not None and (trial.is_plain or not plain):
                 answers.setdefault(trial.answer, trial.solver.name)
         return answers
 
@@ -81,7 +82,8 @@ class ItemRuns:
             run = self._run(solver, self._sandbox, self._program.data, self._item)
             self._transcripts.add(run)
         contract = self._sandbox.contract
-        trial = Trial(solver, run, answer_of(run, contract))
+        plain = solver.family is Family.RECORDED or is_plain(run, self._item)
+        trial = Trial(solver, run, answer_of(run, contract), plain)
         self.seen += seen_in_run(run, contract, self._program.bound, f"under the solver: {solver.name}")
         self.trials.append(trial)
         return trial

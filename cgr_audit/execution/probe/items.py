@@ -24,18 +24,22 @@ _LENGTHS = range(12, 1000)
 """Of questions: smaller numbers are compared with counts of options, calls and letters."""
 
 
-def synthetic_item(option_count: int | None, written: Sequence[str] = ()) -> Item:
+def synthetic_item(option_count: int | None, written: Sequence[str] = (), *, in_question: bool = False) -> Item:
     """Stands in where no item is known. Its texts hold no letter by itself, no number, no yes and no no.
 
     Args:
         option_count: how many options the contract says that items have; four where it does not say.
         written: the texts of the options that a program carries itself, which the item then has.
+        in_question: whether the question's text lists the options, for programs that take nothing else.
     """
     texts = written or _TEXTS[: option_count or _USUAL_OPTIONS]
+    question = "which of these vessels holds the most water when filled to its rim?"
+    if in_question:
+        question = "\n".join((question, *map("{}) {}".format, ascii_uppercase, texts)))
     return Item(
         item_id="synthetic",
         dataset="synthetic",
-        question="which of these vessels holds the most water when filled to its rim?",
+        question=question,
         options=tuple({"id": letter, "text": text} for letter, text in zip(ascii_uppercase, texts, strict=False)),
         correct_ids=("B",) if len(texts) > 1 else (),
     )

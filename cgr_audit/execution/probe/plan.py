@@ -13,6 +13,8 @@ from typing import Protocol
 from cgr_audit.analysis.wordings.wording import Wording
 from cgr_audit.execution.probe.counterfactual import (
     ERROR_TEXT,
+    LONG_TEXT,
+    PHRASINGS,
     SILENCE,
     Counterfactual,
     Family,
@@ -26,18 +28,6 @@ from cgr_audit.solvers.cycle import CycleSolver
 
 __all__ = ["SoFar", "plan_solvers"]
 
-_PHRASINGS = (
-    "({0})",
-    "The correct option is {0} because it fits best.",
-    "No, the answer is {0}.",
-    "reasoning: it fits best.\nFinal answer: {0}\nConfidence: 90",
-    "<answer>{0}</answer> \\boxed{{{0}}} **{0}** #### {0}",
-    "answer: {1}",
-    "{1})",
-)
-"""How an option may be named, beside the first; ``{0}`` is its letter and ``{1}`` the same in lower case."""
-
-_LONG = "there is much to be said about this, and little of it is settled. " * 60
 _SEEDS = 12
 _CALLS = 12
 _LONGEST_SEQUENCE = 4
@@ -102,10 +92,10 @@ def _steps(material: Material, so_far: SoFar) -> Iterator[_Step]:
     yield from _numbers(material)
     if material.reads_numbers:
         yield from _one_call(calls(), "2", "9")
-    yield from (_phrased(phrasing) for phrasing in _PHRASINGS)
+    yield from (_phrased(phrasing) for phrasing in PHRASINGS)
     yield from _texts(material)
     yield from _beliefs(material, material.judgements())
-    yield from (always(text, Family.LENGTH) for text in ("", _LONG))
+    yield from (always(text, Family.LENGTH) for text in ("", LONG_TEXT))
     yield always(ERROR_TEXT, Family.ERROR)
     yield from (always(text, Family.RECORDED) for text in material.recorded)
     yield from _mixed(material)
@@ -119,7 +109,10 @@ def _beliefs(material: Material, judgements: tuple[tuple[str, str], ...], *, tri
     def believing(affirmed: str, denied: str) -> Callable[[str], Counterfactual]:
         said = "" if tries > 1 else f", saying {affirmed[:30]!r} and of others {denied[:30]!r}"
         return lambda letter: Counterfactual(
-            f"holds {letter} to be right{said}", Family.BELIEF, BelievingSolver(letter, texts, affirmed, denied)
+            f"holds {letter} to be right{said}",
+            Family.BELIEF,
+            BelievingSolver(letter, texts, affirmed, denied),
+            favours=letter,
         )
 
     for affirmed, denied in judgements if texts else ():

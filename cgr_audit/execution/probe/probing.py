@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,6 +16,7 @@ from cgr_audit.execution.probe.counterfactual import (
     always,
     letter_solver,
 )
+from cgr_audit.execution.probe.dominant_answer import DominantAnswer, find_dominant_answer
 from cgr_audit.execution.probe.item_probe import ItemProbe, Sensitivity
 from cgr_audit.execution.probe.item_runs import HarnessFailedError, ItemRuns, ProgramToProbe
 from cgr_audit.execution.probe.items import another_item, keyed_items, reordered_item, telling_items
@@ -91,9 +92,14 @@ class _ItemProbing:
         """Everything in turn; what the harness could not do ends it."""
         fallback = error = raising = letter = failure = None
         in_prompts = in_answer = item_decides = item_in_fallback = None
-        sensitivity = Sensitivity.UNDECIDED
+        sensitivity = planted_sensitivity = Sensitivity.UNDECIDED
+        dominant = None
         try:
-            sensitivity = self._sensitivity()
+            dominant = self._run_solvers()
+            planted_sensitivity = self._sensitivity(plain=False)
+            plain_sensitivity = self._sensitivity(plain=True)
+            is_deaf = plain_sensitivity is Sensitivity.INSENSITIVE
+            sensitivity = plain_sensitivity if is_deaf else planted_sensitivity
             fallback, error = self._answer(_SILENT), self._answer(_ERROR)
             raised = self._raise()
             raising = None if raised is None else raised.answer
@@ -108,9 +114,13 @@ class _ItemProbing:
             item=self._item,
             is_synthetic=is_synthetic,
             sensitivity=sensitivity,
+            planted_sensitivity=planted_sensitivity,
+            dominant=dominant,
             tried=len(runs.trials),
+            tried_plain=sum(trial.is_plain for trial in runs.trials),
             completed=sum(trial.answer is not None for trial in runs.trials),
             answers=runs.answers(),
+            plain_answers=runs.answers(plain=True),
             fallback=fallback,
             error_answer=error,
             raising_answer=raising,
@@ -128,23 +138,33 @@ class _ItemProbing:
             failure=failure,
         )
 
-    def _sensitivity(self) -> Sensitivity:
-        runs, decided_after = self._runs, None
+    def _run_solvers(self) -> DominantAnswer | None:
+        """Run the program under solver after solver until its answers are decided; the answer that dominates them."""
+        runs, dominant, decided_after = self._runs, None, None
         for solver in plan_solvers(self._material, runs):
             trial = runs.under(solver)
-            if self._reaches_every_option():
-                decided_after = runs.count if decided_after is None else decided_after
+            if self._reaches_every_option() and len(runs.answers(plain=True)) > 1:
+                if decided_after is None:
+                    decided_after = runs.count
+                    dominant = find_dominant_answer(runs, self._item)
                 if runs.count - decided_after >= _FOR_CALLS or not self._may_make_more_calls():
-                    break
+                    return dominant
             if not trial.run.calls or runs.is_costly or len(runs.trials) >= self._most_solvers():
                 break
-        answers = runs.answers()
-        if self._reaches_every_option():
+        return dominant if decided_after is not None else find_dominant_answer(runs, self._item)
+
+    def _sensitivity(self, *, plain: bool) -> Sensitivity:
+        """Whether the answer follows the solver; ``plain``: as far as its replies were plain."""
+        answers = self._runs.answers(plain=plain)
+        if self._are_all_options(answers):
             return Sensitivity.SENSITIVE
         if len(answers) > 1:
             return Sensitivity.PARTLY
-        told = sum(trial.answer is not None for trial in runs.trials if trial.solver.names_options_only)
-        asks_nothing = len(runs.trials) == 1 and not runs.trials[0].run.calls
+        trials = [trial for trial in self._runs.trials if trial.is_plain or not plain]
+        told = sum(trial.answer is not None for trial in trials if trial.solver.names_options_only)
+        asks_nothing = len(trials) == 1 and not trials[0].run.calls
+        if plain and not any(map(self._is_answer, answers)):
+            return Sensitivity.UNDECIDED
         if answers and (told >= _FEWEST_ANSWERS or asks_nothing):
             return Sensitivity.INSENSITIVE
         return Sensitivity.UNDECIDED
@@ -165,7 +185,10 @@ class _ItemProbing:
         return min(runs, _FAULTY if len(causes) == 1 and None not in causes else _ANSWERLESS)
 
     def _reaches_every_option(self) -> bool:
-        answers, options = self._runs.answers(), self._item.option_ids
+        return self._are_all_options(self._runs.answers())
+
+    def _are_all_options(self, answers: Mapping[str, str]) -> bool:
+        options = self._item.option_ids
         if self._contract.returns.answer is AnswerKind.LETTER and options:
             return len(answers) > 1 and all(option in answers for option in options)
         return len(answers) >= max(2, len(self._material.letters))

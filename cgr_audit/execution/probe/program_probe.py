@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cgr_audit.audit.finding import Finding
 from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit
@@ -91,13 +91,13 @@ def probe_program(prober: Prober, task: ProgramTask) -> ProgramProbe:
         bound = _bound(task.audit, one.item, contract)
         program = ProgramToProbe(task.program.data, task.reading, bound, one.recorded)
         probes.append(prober.probe(program, one.item, is_synthetic=one.is_synthetic))
-    constant = tuple(seen for probe in probes for seen in _insensitive(probe))
+    own = tuple(seen for probe in probes for seen in (*_insensitive(probe), *_dominated(probe)))
     contradicting = sorted(_OF_THE_SOLVER & set(task.audit.answer_provenance))
     disagreement = None
-    if constant and contradicting:
-        disagreement = f"{constant[0].message}, but the provenance says {' and '.join(contradicting)}"
-        constant = ()
-    seen = (*constant, *(seen for probe in probes for seen in probe.seen))
+    if own and contradicting:
+        disagreement = f"{own[0].message}, but the provenance says {' and '.join(contradicting)}"
+        own = (replace(own[0], message=disagreement), *own[1:])
+    seen = (*own, *(seen for probe in probes for seen in probe.seen))
     return ProgramProbe(task.program, task.audit, tuple(probes), seen, disagreement)
 
 
@@ -119,10 +119,19 @@ def _bound(audit: ProgramAudit, item: Item, contract: Contract) -> int | None:
 def _insensitive(probe: ItemProbe) -> Iterable[Seen]:
     if probe.sensitivity is not Sensitivity.INSENSITIVE:
         return
-    said = f"the answer is {probe.only_answer!r} under all {probe.tried} tried solvers"
+    said = f"the answer is {probe.only_answer!r} under all {probe.tried_plain} plain solvers"
     if not probe.asks:
         said = f"the answer is {probe.only_answer!r}, and no solver is asked"
+    elif probe.planted_sensitivity is not Sensitivity.INSENSITIVE and probe.unlocked_by is not None:
+        said += f"; only planted replies change it, first: {probe.unlocked_by}"
     yield Seen(Observed.SOLVER_INSENSITIVE, "answer", said, _named(probe))
+
+
+def _dominated(probe: ItemProbe) -> Iterable[Seen]:
+    if probe.dominant is not None:
+        found = probe.dominant
+        said = f"the answer is {found.answer!r} in {found.times} of {found.runs} runs whose replies are drawn at random"
+        yield Seen(Observed.DOMINANT_ANSWER, "answer", said, _named(probe))
 
 
 def _named(probe: ItemProbe) -> str:

@@ -50,6 +50,8 @@ class ProgramReading:
     """The texts of options that are written down."""
     takes_item: bool = True
     """Whether the entry may be given anything of the item, and look at it."""
+    takes_options: bool = True
+    """Whether the entry may be given the item's options otherwise than in the question's text."""
     handles_exceptions: bool = True
     """Whether anything in the text could keep an exception from ending the run."""
     text: str = ""
@@ -115,7 +117,8 @@ def _read(data: bytes, contract: Contract, accepts: Accepts | None) -> ProgramRe
             find_reply_wordings(facts.index, facts.constants),
             find_compared_numbers(facts.index),
             find_written_options(facts.index),
-            _takes_item(facts, contract),
+            _takes(facts, contract, *_OF_ITEM),
+            _takes(facts, contract, Supply.ITEM, Supply.OPTIONS),
             any(True for _ in facts.index.of(*_HANDLING)),
             source.text,
             source.encoding,
@@ -124,8 +127,8 @@ def _read(data: bytes, contract: Contract, accepts: Accepts | None) -> ProgramRe
         return _NOTHING_READ
 
 
-def _takes_item(facts: Facts, contract: Contract) -> bool:
-    """Whether the entry uses a parameter for anything of the item, or has one that takes whatever it is given."""
+def _takes(facts: Facts, contract: Contract, *supplies: Supply) -> bool:
+    """Whether the entry uses a parameter for any of these, or has one that takes whatever it is given."""
     entry = facts.entry
     is_named = contract.entry.kind is EntryKind.FUNCTION and contract.entry.arguments is ArgumentStyle.NAMED
     if entry is None or not is_named or entry.is_wrapped or entry.replaced_by or entry.node.decorator_list:
@@ -135,7 +138,7 @@ def _takes_item(facts: Facts, contract: Contract) -> bool:
         return True
     names = {argument.arg for argument in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)}
     used = {node.id for node in ast.walk(entry.node) if isinstance(node, ast.Name)}
-    given = names & contract.entry.taking(*_OF_ITEM)
+    given = names & contract.entry.taking(*supplies)
     return bool(given & used) or (bool(given) and bool(used & _SEEING_ALL))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 from cgr_audit.execution.probe.item_probe import ItemProbe
@@ -36,7 +37,10 @@ def _item_record(probe: ItemProbe) -> dict[str, Any]:
     return {
         "sensitivity": None if probe.failure is not None else probe.sensitivity.value,
         "reason": probe.failure,
+        "planted_sensitivity": None if probe.failure is not None else probe.planted_sensitivity.value,
+        "dominant": None if probe.dominant is None else asdict(probe.dominant),
         "solvers_tried": probe.tried,
+        "solvers_plain": probe.tried_plain,
         "solvers_answered": probe.completed,
         "answers": [{"answer": answer, "solver": solver} for answer, solver in probe.answers.items()],
         "fallback": probe.fallback,

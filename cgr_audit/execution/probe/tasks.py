@@ -58,12 +58,15 @@ class ProbeItems:
     def of(self, program: Program, reading: ProgramReading | None = None) -> list[ItemToProbe]:
         """The program's own item, then those for all; one that is made up where there is neither.
 
-        A made-up item has the options that stand in the program, where no item can be handed to it.
+        A made-up item has the options that stand in the program, where no item can be handed to it, and shows them in
+        its question, where the program takes no options.
         """
         items = [item for item in (self._own_item(program), *self._items) if item is not None]
         if not items:
             written = () if reading is None or reading.takes_item else reading.options
-            return [ItemToProbe(synthetic_item(self._option_count, written), is_synthetic=True)]
+            in_question = reading is not None and reading.takes_item and not reading.takes_options
+            item = synthetic_item(self._option_count, written, in_question=in_question)
+            return [ItemToProbe(item, is_synthetic=True)]
         return [ItemToProbe(item, recorded=self._recorded_for(item)) for item in items]
 
     def _own_item(self, program: Program) -> Item | None:

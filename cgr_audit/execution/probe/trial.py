@@ -26,6 +26,8 @@ class Trial:
     run: Run
     answer: str | None
     """What stood in the solver channel; null where nothing did, or the run did not complete."""
+    is_plain: bool = False
+    """Whether every reply was one that any solver may give to these prompts (:mod:`plain_replies`)."""
 
     @property
     def names_its_answer(self) -> bool:

@@ -199,7 +199,7 @@ def test_whether_the_answer_follows_the_solver(probe: Any, name: str) -> None:
 def test_a_program_that_extracts_is_decided_after_one_solver_for_each_option(probe: Any) -> None:
     found = probe(PROGRAMS["returns the extraction"][0], bound=1)
     assert dict(list(found.answers.items())[:4]) == {letter: f"always 'Answer: {letter}'" for letter in "ABCD"}
-    assert found.tried == 6  # the options, silence, and the text of an error
+    assert found.runs == 6  # the options, silence, and the text of an error
     assert (found.fallback, found.error_answer, found.raising_answer) == ("X", "X", None)
 
 
@@ -482,3 +482,44 @@ def test_an_item_that_cannot_be_passed_on_is_a_fault_of_the_harness(probe: Any) 
     assert found.sensitivity is UNDECIDED
     assert found.failure is not None
     assert "the item cannot be passed to a program" in found.failure
+
+
+VOTES = """from collections import Counter
+def solve(question, options, exp_config):
+    votes = Counter({prior!r})
+    for _ in range(3):
+        votes[extract_answer(llm_model(question, exp_config))] += 1
+    return votes.most_common(1)[0][0], "B", 3
+"""
+
+
+class TestPlainAndPlantedReplies:
+    @pytest.mark.parametrize("word", ["zxqv", "@@", "§", "verily", "73"])
+    def test_a_word_that_no_prompt_asks_for_unlocks_the_answer(self, probe: Any, word: str) -> None:
+        text = f"    return (extract_answer(reply) if {word!r} in reply else 'B'), 'B', 3\n"
+        found = probe(ASK + text)
+        assert (found.sensitivity, found.only_answer) == (INSENSITIVE, "B")
+        assert found.planted_sensitivity in {SENSITIVE, PARTLY}
+        assert word in found.unlocked_by
+
+    def test_a_word_that_the_prompt_asks_for_is_plain(self, probe: Any) -> None:
+        text = ASK.replace("options), exp", 'options) + " End with zxqv and a letter.", exp')
+        found = probe(text + "    return (extract_answer(reply) if 'zxqv' in reply else 'B'), 'B', 3\n")
+        assert (found.sensitivity, found.planted_sensitivity) == (SENSITIVE, SENSITIVE)
+
+    def test_a_format_that_is_found_in_the_program_alone_is_not_the_failure_value_for_ever(self, probe: Any) -> None:
+        found = probe(ASK + "    return (reply[-1] if 'zxqv' in reply else 'X'), 'B', 3\n")
+        assert found.sensitivity is not INSENSITIVE
+
+
+class TestDominantAnswers:
+    @pytest.mark.parametrize("prior", [{"B": 2}, {"D": 2, "A": 0}])
+    def test_votes_of_the_program_dominate_random_ones(self, probe: Any, prior: dict[str, int]) -> None:
+        found = probe(VOTES.format(prior=prior))
+        assert found.sensitivity is SENSITIVE
+        assert found.dominant is not None
+        assert (found.dominant.answer, found.dominant.times >= 45) == (next(iter(prior)), True)
+
+    @pytest.mark.parametrize("prior", [{}, {"A": 0, "B": 0}, {"A": 1, "B": 1, "C": 1, "D": 1}])
+    def test_votes_of_the_solver_do_not(self, probe: Any, prior: dict[str, int]) -> None:
+        assert probe(VOTES.format(prior=prior)).dominant is None
