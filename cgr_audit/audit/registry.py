@@ -11,11 +11,11 @@ import importlib
 import importlib.util
 import inspect
 import pkgutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 
-from cgr_audit.audit.rule import BaseRule, ObservedRule, Rule, TextRule
+from cgr_audit.audit.rule import BaseRule, Meta, ObservedRule, Rule, TextRule
 from cgr_audit.audit.rule_sources import entry_points, rule_files, rules_digest
 from cgr_audit.errors import UsageError
 
@@ -30,6 +30,11 @@ class Registry:
     def __init__(self, rules: Sequence[BaseRule], digest: str) -> None:
         self.rules = tuple(sorted(rules, key=lambda rule: rule.meta.code))
         self.digest = digest
+
+    @property
+    def metas(self) -> Mapping[str, Meta]:
+        """The rules' facts by code."""
+        return {rule.meta.code: rule.meta for rule in self.rules}
 
     def find(self, code_or_slug: str) -> BaseRule:
         """The rule of a code or slug.

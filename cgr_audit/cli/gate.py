@@ -29,6 +29,7 @@ from cgr_audit.cli.options import (
     OutOption,
     SourceFieldOption,
 )
+from cgr_audit.cli.probing import ItemsOption, ProgramsByAudit, probed_verdicts
 
 if TYPE_CHECKING:
     from cgr_audit.audit.report import Audit
@@ -48,6 +49,10 @@ def command(
         typer.Option(metavar="FILE", help="A policy file instead of the built-in one.", show_default=False),
     ] = None,
     out: OutOption = None,
+    probe: Annotated[
+        bool, typer.Option("--probe", help="Probe the programs that would be approved, and judge by that too.")
+    ] = False,
+    items: ItemsOption = None,
     print_policy: Annotated[bool, typer.Option("--print-policy", help="Print the policy and stop.")] = False,
     contract: ContractOption = "",
     override_contract: OverrideOption = False,
@@ -84,18 +89,29 @@ def command(
         choice = choose_contract(paths, contract, override=override_contract)
         say_override(choice)
         terms = choice.contract
+        if items is not None and not probe:
+            raise UsageError("--items says what programs are probed on: give --probe as well")
         options = OptionCounts(paths, terms)
         work = Work(paths, terms, rules, jobs, deadline, source_field, id_field)
         gate = Gate(judged_by, registry.digest, terms.digest)
         decisions: Counter[Decision] = Counter()
+        failures: list[str] = []
         with Audit(terms, registry.rules, registry.digest) as audit:
-            audit_programs(work, audit, cache, see=options.see)
-            write_output(_lines(gate.judge_all(audit, options.of), decisions), out)
+            programs = ProgramsByAudit(options.see) if probe else None
+            audit_programs(work, audit, cache, see=options.see if programs is None else programs.see)
+            verdicts = gate.judge_all(audit, options.of)
+            if programs is not None:
+                verdicts = probed_verdicts(work, gate, audit, options.of, programs, items, registry, failures)
+            write_output(_lines(verdicts, decisions), out)
             _renew_listing(paths, out)
             say_problems(audit)
             took = time.perf_counter() - started
-            say(f"no program found in {', '.join(paths)}" if audit.is_empty else _summary(decisions, took))
-            code = _exit_code(audit, decisions)
+            say(
+                f"no program found in {', '.join(paths)}" if audit.is_empty else _summary(decisions, took, probed=probe)
+            )
+            for failure in failures:
+                say(failure)
+            code = 4 if failures else _exit_code(audit, decisions)
     if code:
         raise typer.Exit(code)
 
@@ -122,12 +138,13 @@ def _lines(verdicts: Iterable[Verdict], decisions: Counter[Decision]) -> Iterato
         yield json.dumps(verdict_record(verdict)) + "\n"
 
 
-def _summary(decisions: Counter[Decision], seconds: float) -> str:
+def _summary(decisions: Counter[Decision], seconds: float, *, probed: bool) -> str:
     from cgr_audit.gate.policy import Decision
     from cgr_audit.plural import counted
 
     parts = ", ".join(f"{decisions[decision]:,} {decision.value}" for decision in Decision)
-    return f"{counted(decisions.total(), 'program')}: {parts} · {seconds:.1f} s"
+    how = "" if probed else "not probed · "
+    return f"{counted(decisions.total(), 'program')}: {parts} · {how}{seconds:.1f} s"
 
 
 def _exit_code(audit: Audit, decisions: Counter[Decision]) -> int:

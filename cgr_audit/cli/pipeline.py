@@ -1,9 +1,9 @@
-"""``cgr-audit pipeline``: audit, gate, run, probe, join and report a package in one go."""
+"""``cgr-audit pipeline``: audit, gate, probe, run, join and report a package in one go."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
@@ -24,11 +24,11 @@ from cgr_audit.cli.running import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from cgr_audit.audit.program_audit import ProgramAudit
     from cgr_audit.audit.registry import Registry
-    from cgr_audit.execution.probe.probing import ProbeSettings
+    from cgr_audit.execution.probe.program_probe import ProgramProbe
+    from cgr_audit.execution.session import Judgement
+    from cgr_audit.gate.policy import Policy
     from cgr_audit.page.content import Report
     from cgr_audit.records.package import TracePackage
     from cgr_audit.sandbox.sandbox import Sandbox
@@ -61,7 +61,7 @@ def command(
     deadline: DeadlineOption = DEADLINE,
     no_cache: NoCacheOption = False,
 ) -> None:
-    """Audit, gate, run, probe, join and report a package. The same command again goes on where it was stopped.
+    """Audit, gate, probe, run, join and report a package. The same command again goes on where it was stopped.
 
     Observed programs run too: their rows are in the tables with them, never in the headline. Refused ones never run.
     """
@@ -71,7 +71,6 @@ def command(
     from cgr_audit.execution.finished import inputs_digest, read_finished, write_finished
     from cgr_audit.execution.judged import Digests, check_verdicts
     from cgr_audit.execution.plan import PackageRun, RunSettings
-    from cgr_audit.execution.probe.probing import ProbeSettings
     from cgr_audit.execution.session import check_out_folder, configuration, require_counted_rows, run_package
     from cgr_audit.execution.solver_choice import choose_recording, choose_solver
     from cgr_audit.gate.policy import load_policy
@@ -108,6 +107,7 @@ def command(
             return
         judgement, audits, complete = judge(opened, terms, registry, chosen_policy, rules, jobs, deadline, cache)
     warnings = (*carried_warnings(opened, terms, overrides=chosen_contract.overrides), *failed_audits(audits))
+    probes, judgement = _probe(opened, audits, judgement, registry, chosen_policy, sandbox, seed, jobs)
     judged = check_verdicts(judgement.verdicts, opened, digests, "today's verdicts")
     with RunBar() as bar:
         run = PackageRun(opened, judged, choice, settings, warnings)
@@ -115,7 +115,7 @@ def command(
         outcome = run_package(
             run, judgement, sandbox, out, provenance=provenance_of(opened, terms), jobs=jobs, progress=bar
         )
-    faults = _observe(opened, open_package(out), registry, audits, sandbox, ProbeSettings(seed=seed), jobs)
+    faults = _write_observations(opened, open_package(out), audits, probes, registry, sandbox, seed)
     listed, table, incomplete = _join_and_report(out, terms, registry, rules)
     show(listed)
     show_table(table)
@@ -151,35 +151,59 @@ def _join_and_report(out: Path, contract: Contract, registry: Registry, rules: P
     return "\n".join(_programs(report)), printed_tables(joined.summary)[0], joined.summary.population.incomplete
 
 
-def _observe(
-    source: TracePackage,
+def _probe(
     package: TracePackage,
-    registry: Registry,
     audits: Sequence[ProgramAudit],
+    judgement: Judgement,
+    registry: Registry,
+    policy: Policy,
     sandbox: Sandbox,
-    settings: ProbeSettings,
+    seed: int,
     jobs: int,
-) -> Sequence[str]:
-    """Probe the programs that may run, and write what that and the runs showed; the faults of the harness."""
-    from cgr_audit.execution.probe.package import audited_programs, observed_in_rows, write_observations
-    from cgr_audit.execution.probe.probing import Prober
+) -> tuple[Sequence[ProgramProbe], Judgement]:
+    """Probe the programs of a package that the audit does not refuse, and judge them with what that showed."""
+    from cgr_audit.execution.judging import judge_probed
+    from cgr_audit.execution.probe.package import audited_programs
+    from cgr_audit.execution.probe.probing import Prober, ProbeSettings
     from cgr_audit.execution.probe.tasks import ProbeItems, probe_all, probe_tasks
+    from cgr_audit.execution.probe.verdicts import probe_results
+    from cgr_audit.gate.verdict import Gate
     from cgr_audit.sandbox.compile_check import GuestCompiler
 
     contract = sandbox.contract
     if not contract.solver.is_used:
-        return ()
-    refused = frozenset(record["program_id"] for record in package.verdicts() if record["verdict"] == "refused")
-    items = ProbeItems(contract, packages=[source], thorough=settings.thorough)
+        return (), judgement
+    refused = frozenset(record["program_id"] for record in judgement.verdicts if record["verdict"] == "refused")
+    items = ProbeItems(contract, packages=[package], thorough=False)
     programs = audited_programs(package, audits, refused)
     tasks = probe_tasks(programs, items, contract, GuestCompiler(contract.imports.profile))
+    probes = tuple(probe_all(tasks, Prober(sandbox, ProbeSettings(seed=seed)), jobs))
+    gate = Gate(policy, registry.digest, contract.digest)
+    return probes, judge_probed(judgement, audits, gate, probe_results(probes, registry.metas, seed))
+
+
+def _write_observations(
+    source: TracePackage,
+    package: TracePackage,
+    audits: Sequence[ProgramAudit],
+    probes: Sequence[ProgramProbe],
+    registry: Registry,
+    sandbox: Sandbox,
+    seed: int,
+) -> Sequence[str]:
+    """Write what probes and runs showed beside the rows; what the sandbox could not do, which is also printed."""
+    from cgr_audit.execution.probe.package import observed_in_rows, write_observations
+    from cgr_audit.execution.probe.probing import ProbeSettings
+
+    if not sandbox.contract.solver.is_used:
+        return ()
     faults = write_observations(
         package,
         source.manifest,
-        probe_all(tasks, Prober(sandbox, settings), jobs),
-        observed_in_rows(package, contract, audits),
-        {rule.meta.code: rule.meta for rule in registry.rules},
-        settings,
+        probes,
+        observed_in_rows(package, sandbox.contract, audits),
+        registry.metas,
+        ProbeSettings(seed=seed),
         sandbox.interpreter.digest,
     )
     for fault in faults:

@@ -87,7 +87,7 @@ def command(
     tally = ProbeTally()
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
         observed = registry.chosen(("CGR90*",))
-        metas = {rule.meta.code: rule.meta for rule in observed}
+        metas = registry.metas
         with Audit(terms, observed, registry.digest) as audit:
             found = probe_paths(work, items, prober, registry, cache, audit.unreadable.append)
 

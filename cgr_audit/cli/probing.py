@@ -1,4 +1,4 @@
-"""What ``probe``, ``concordance`` and ``pipeline`` share: audited programs go in, probes come out."""
+"""What ``probe``, ``concordance``, ``gate`` and ``pipeline`` share: audited programs go in, probes come out."""
 
 from __future__ import annotations
 
@@ -12,23 +12,29 @@ from cgr_audit.cli.output import say, say_skipped
 
 if TYPE_CHECKING:
     from cgr_audit.audit.cache import AuditCache
+    from cgr_audit.audit.program_audit import ProgramAudit
     from cgr_audit.audit.registry import Registry
+    from cgr_audit.audit.report import Audit
     from cgr_audit.cli.auditing import Work
     from cgr_audit.execution.probe.probing import Prober, ProbeSettings
     from cgr_audit.execution.probe.program_probe import ProgramProbe
     from cgr_audit.execution.probe.tasks import ProbeItems
+    from cgr_audit.gate.verdict import Gate, Verdict
     from cgr_audit.records.rows import Item
     from cgr_audit.sandbox.sandbox import Sandbox
     from cgr_audit.source.collected import Unreadable
     from cgr_audit.source.contract import Contract
+    from cgr_audit.source.program import Program
 
 __all__ = [
     "ItemsOption",
     "LimitsOption",
+    "ProgramsByAudit",
     "RunsOption",
     "ThoroughOption",
     "make_prober",
     "probe_paths",
+    "probed_verdicts",
     "settings_of",
 ]
 
@@ -143,3 +149,59 @@ def _read_items(path: Path) -> list[Item]:
         raise UsageError(f"{path}: the question of {without!r} was left out, so no program can be run on it")
     say(f"{len(records)} items from {path}")
     return [from_record(Item, record) for record in records]
+
+
+class ProgramsByAudit:
+    """Keeps programs on their way to the audit, for the probe of those that would be approved."""
+
+    def __init__(self, see: Callable[[Program], None]) -> None:
+        """Keep nothing yet; ``see`` is shown every program too."""
+        self._see = see
+        self._programs: dict[tuple[str, str], Program] = {}
+
+    def see(self, program: Program) -> None:
+        """Keep one more program."""
+        self._see(program)
+        self._programs[program.program_id, program.sha256] = program
+
+    def of(self, audit: ProgramAudit) -> Program:
+        """The program that an audit is about."""
+        return self._programs[audit.program_id, audit.sha256]
+
+
+def probed_verdicts(
+    work: Work,
+    gate: Gate,
+    audit: Audit,
+    option_count_of: Callable[[str], int | None],
+    programs: ProgramsByAudit,
+    items: Path | None,
+    registry: Registry,
+    failures: list[str],
+) -> Iterator[Verdict]:
+    """Verdicts of programs that were audited; those that would be approved are probed first.
+
+    Args:
+        work: which programs.
+        gate: who judges.
+        audit: of the programs.
+        option_count_of: how many options the item of the program with an id has.
+        programs: the programs themselves.
+        items: a file of items that every program is probed on, beside its own.
+        registry: the rules.
+        failures: what the sandbox could not do is added to it, a line each.
+    """
+    from cgr_audit.execution.probe.probing import ProbeSettings
+    from cgr_audit.execution.probe.verdicts import judge_approved
+    from cgr_audit.sandbox.compile_check import GuestCompiler
+
+    prober = make_prober(work.contract, "", ProbeSettings(), work.jobs)
+    material = _items_for(work, items, thorough=False)
+    accepts = GuestCompiler(work.contract.imports.profile)
+    judged = judge_approved(
+        gate, tuple(audit), option_count_of, programs.of, material, prober, accepts, registry.metas, work.jobs
+    )
+    for verdict, probe in judged:
+        if probe is not None:
+            failures.extend(f"{verdict.program_id}: probe: {failure}" for failure in probe.failures)
+        yield verdict

@@ -59,10 +59,12 @@ def command(
     from cgr_audit.cli.warning_lines import say_warnings
     from cgr_audit.errors import NothingCollectedError
     from cgr_audit.execution.judged import Digests
+    from cgr_audit.execution.judging import judge_probed
     from cgr_audit.execution.verify.package import open_recording, verify_package
-    from cgr_audit.execution.verify.recorded import check_contract
+    from cgr_audit.execution.verify.recorded import check_contract, recorded_probes
     from cgr_audit.formats.verification import verification_summary
     from cgr_audit.gate.policy import load_policy
+    from cgr_audit.gate.verdict import Gate
     from cgr_audit.records.package import open_package
     from cgr_audit.records.package_warnings import recording_warnings
 
@@ -78,7 +80,9 @@ def command(
     sandbox = _sandbox(opened, terms, wall, jobs)
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
         chosen = load_policy(policy, registry)
-        judgement, _, complete = judge(opened, terms, registry, chosen, rules, jobs, deadline, cache)
+        judgement, audits, complete = judge(opened, terms, registry, chosen, rules, jobs, deadline, cache)
+    gate = Gate(chosen, registry.digest, terms.digest)
+    judgement = judge_probed(judgement, audits, gate, recorded_probes(opened))
     with RunBar() as bar:
         verification = verify_package(
             open_recording(opened),

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
 from cgr_audit.audit.auditor import Progress, audit_all
+from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.record import finding_record
 from cgr_audit.audit.report import Audit
 from cgr_audit.audit.workers import Workers
 from cgr_audit.errors import IncompleteError
 from cgr_audit.execution.session import Judgement
-from cgr_audit.gate.verdict import Gate, verdict_record
+from cgr_audit.gate.verdict import Gate, ProbeResult, verdict_record
 from cgr_audit.records.package import TracePackage
 from cgr_audit.source.collect import collect
 from cgr_audit.source.collected import OnSkip, ignore_skipped
 
-__all__ = ["judge_package"]
+__all__ = ["judge_package", "judge_probed"]
 
 
 def judge_package(
@@ -52,3 +56,23 @@ def judge_package(
         for finding in record.findings
     )
     return Judgement(tuple(verdict_record(verdict) for verdict in verdicts), tuple(findings))
+
+
+def judge_probed(
+    judgement: Judgement, audits: Iterable[ProgramAudit], gate: Gate, results: Mapping[str, ProbeResult]
+) -> Judgement:
+    """The same judgement with what probes showed.
+
+    Args:
+        judgement: made without probes.
+        audits: of all its programs.
+        gate: who judged.
+        results: of the programs that were probed, by program id.
+    """
+    by_id = {audit.program_id: audit for audit in audits}
+    verdicts = (
+        verdict_record(gate.judge(by_id[name], record["option_count"], results[name])) if name in results else record
+        for record in judgement.verdicts
+        for name in (record["program_id"],)
+    )
+    return replace(judgement, verdicts=tuple(verdicts))

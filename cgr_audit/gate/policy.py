@@ -1,7 +1,7 @@
-"""Policies: what the gate makes of findings, call bounds and named programs.
+"""Policies: what the gate makes of findings, call bounds, probes and named programs.
 
 A policy is a TOML file (``default.toml`` is built in), validated against ``schemas/policy.json``. Within a clause every
-kind of condition that is given must hold; of the codes, bounds or digests listed under one condition, any.
+kind of condition that is given must hold; of the codes, bounds, sensitivities or digests listed under one, any.
 """
 
 from __future__ import annotations
@@ -55,6 +55,8 @@ class Clause:
     """Bounds above this number; one that has no number is above every number."""
     sha256: tuple[str, ...] = ()
     """Named programs."""
+    probe: tuple[str, ...] = ()
+    """Sensitivities that a probe found; never holds of a program that was not probed."""
 
     def catches(self, finding: Finding) -> bool:
         """Whether a finding is among the codes of this clause, and severe enough."""
@@ -123,6 +125,7 @@ def _clause(raw: Mapping[str, Any]) -> Clause:
         call_bound=tuple(raw.get("call_bound", ())),
         call_bound_above=raw.get("call_bound_above"),
         sha256=tuple(raw.get("sha256", ())),
+        probe=tuple(raw.get("probe", ())),
     )
 
 

@@ -6,18 +6,21 @@ program approved by its sha256 is let through where it would be observed, never 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from cgr_audit.audit.finding import Finding
+from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.program_audit import AuditStatus, CallBoundRecord, ProgramAudit
 from cgr_audit.audit.unanalysed import SYNTAX_ERROR
 from cgr_audit.gate.bound import at_most
 from cgr_audit.gate.policy import Clause, Decision, Policy
+from cgr_audit.source.positions import Span
 
-__all__ = ["Cause", "Gate", "Verdict", "verdict_record"]
+__all__ = ["Cause", "Gate", "ProbeResult", "Verdict", "probe_result_from_record", "verdict_record"]
+
+_INSENSITIVE = "CGR901"
 
 
 class Cause(StrEnum):
@@ -25,12 +28,25 @@ class Cause(StrEnum):
 
     CALL_BOUND = "call-bound"
     """How many solver calls the program can make."""
+    PROBE = "probe"
+    """Whether its answer follows the solver."""
     NAMED_PROGRAM = "named-program"
     """A clause of the policy that lists the program's sha256."""
     NOT_ANALYSED = "not-analysed"
     """A fault of the toolkit: the audit did not finish."""
     POLICY_DEFAULT = "policy-default"
     """No clause of the policy applies."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeResult:
+    """What a probe showed of a program, as far as verdicts depend on it."""
+
+    sensitivity: str | None
+    """Whether the answer follows the solver; null where that could not be tried."""
+    seeds: tuple[int, ...]
+    runs: int
+    findings: tuple[Finding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +65,8 @@ class Verdict:
     policy: str
     option_count: int | None
     """How many options the item has, where that is known."""
+    probed: ProbeResult | None = None
+    """Null where the program was not probed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +77,15 @@ class Gate:
     rules_digest: str
     contract_digest: str
 
-    def judge(self, audit: ProgramAudit, option_count: int | None = None) -> Verdict:
+    def judge(self, audit: ProgramAudit, option_count: int | None = None, probed: ProbeResult | None = None) -> Verdict:
         """The verdict on a program.
 
         Args:
             audit: its record, made with every rule. Suppressions and baselines count for nothing here.
             option_count: how many options its item has, where that is known.
+            probed: what its probe showed, where it was probed.
         """
-        decision, reasons = self._decide(audit, option_count)
+        decision, reasons = self._decide(audit, option_count, probed)
         return Verdict(
             program_id=audit.program_id,
             sha256=audit.sha256,
@@ -77,6 +96,7 @@ class Gate:
             contract=self.contract_digest,
             policy=self.policy.digest,
             option_count=option_count,
+            probed=probed,
         )
 
     def judge_all(
@@ -86,10 +106,12 @@ class Gate:
         for audit in audits:
             yield self.judge(audit, option_count_of(audit.program_id))
 
-    def _decide(self, audit: ProgramAudit, option_count: int | None) -> tuple[Decision, list[_Reason]]:
+    def _decide(
+        self, audit: ProgramAudit, option_count: int | None, probed: ProbeResult | None
+    ) -> tuple[Decision, list[_Reason]]:
         if audit.status is not AuditStatus.ANALYSED:
             return Decision.REFUSED, list(_not_analysed(audit))
-        applying = [(clause, _reasons(clause, audit, option_count)) for clause in self.policy.clauses]
+        applying = [(clause, _reasons(clause, audit, option_count, probed)) for clause in self.policy.clauses]
         applying = [(clause, reasons) for clause, reasons in applying if reasons]
         refusing = _of(applying, Decision.REFUSED)
         if refusing:
@@ -127,7 +149,43 @@ def verdict_record(verdict: Verdict) -> dict[str, Any]:
         "contract": verdict.contract,
         "policy": verdict.policy,
         "option_count": verdict.option_count,
+        "probed": None if verdict.probed is None else _probed_record(verdict.probed),
     }
+
+
+def _probed_record(probed: ProbeResult) -> dict[str, Any]:
+    return {
+        "sensitivity": probed.sensitivity,
+        "seeds": list(probed.seeds),
+        "runs": probed.runs,
+        "findings": [
+            {
+                "code": finding.code,
+                "slug": finding.slug,
+                "severity": finding.severity.value,
+                "confidence": finding.confidence.value,
+                "line": None if finding.span is None else finding.span.line,
+                "message": finding.message,
+            }
+            for finding in probed.findings
+        ],
+    }
+
+
+def probe_result_from_record(record: Mapping[str, Any]) -> ProbeResult:
+    """What a probe showed, from the field ``probed`` of a verdict's record."""
+    findings = tuple(
+        Finding(
+            code=one["code"],
+            slug=one["slug"],
+            severity=Severity(one["severity"]),
+            confidence=Confidence(one["confidence"]),
+            span=None if one["line"] is None else Span(one["line"], 1, one["line"], 1),
+            message=one["message"],
+        )
+        for one in record["findings"]
+    )
+    return ProbeResult(record["sensitivity"], tuple(record["seeds"]), record["runs"], findings)
 
 
 def _of(applying: list[tuple[Clause, list[_Reason]]], decision: Decision) -> list[_Reason]:
@@ -152,11 +210,14 @@ def _not_analysed(audit: ProgramAudit) -> Iterator[_Reason]:
         yield _Reason(Cause.NOT_ANALYSED, "not analysed: its audit failed")
 
 
-def _reasons(clause: Clause, audit: ProgramAudit, option_count: int | None) -> list[_Reason]:
+def _reasons(
+    clause: Clause, audit: ProgramAudit, option_count: int | None, probed: ProbeResult | None
+) -> list[_Reason]:
     """Why a clause applies; nothing where it does not. Every kind of condition that is given must hold."""
     reasons: list[_Reason] = []
     if clause.codes:
-        caught = [_from_finding(finding) for finding in audit.findings if clause.catches(finding)]
+        findings = (*audit.findings, *(() if probed is None else probed.findings))
+        caught = [_from_finding(finding) for finding in findings if clause.catches(finding)]
         if not caught:
             return []
         reasons.extend(caught)
@@ -165,6 +226,11 @@ def _reasons(clause: Clause, audit: ProgramAudit, option_count: int | None) -> l
         if said is None:
             return []
         reasons.append(_Reason(Cause.CALL_BOUND, said))
+    if clause.probe:
+        if probed is None or probed.sensitivity not in clause.probe:
+            return []
+        shown = [_from_finding(finding) for finding in probed.findings if finding.code == _INSENSITIVE]
+        reasons.extend(shown or [_Reason(Cause.PROBE, f"the probe found it {probed.sensitivity}")])
     if clause.sha256:
         if audit.sha256 not in clause.sha256:
             return []

@@ -17,7 +17,8 @@ from cgr_audit.source.program import Program
 INSENSITIVE = ItemProbe(
     item=synthetic_item(4), is_synthetic=True, sensitivity=Sensitivity.INSENSITIVE,
     planted_sensitivity=Sensitivity.INSENSITIVE, dominant=None, tried=60, tried_plain=40, completed=60,
-    answers={"C": "always 'Answer: A'"}, plain_answers={"C": "always 'Answer: A'"}, fallback="C", error_answer="C", raising_answer=None, generator_letter="B",
+    answers={"C": "always 'Answer: A'"}, plain_answers={"C": "always 'Answer: A'"},
+    fallback="C", error_answer="C", raising_answer=None, generator_letter="B",
     generator_in_prompts=False, generator_in_answer=False, item_decides=False, item_in_fallback=False, bound=1,
     most_calls=1, asks=True, runs=50, fuel=1, seen=(),
 )  # fmt: skip

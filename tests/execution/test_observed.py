@@ -9,7 +9,7 @@ from cgr_audit.execution.observed import Observed, Seen, observed_findings
 from cgr_audit.schema import check_record
 from cgr_audit.source.program import Program
 
-METAS = {rule.meta.code: rule.meta for rule in load_registry().rules}
+METAS = load_registry().metas
 PROGRAM = Program("p.py", "programs/p.py", "def solve():\n    räise_it()  \n".encode())
 
 

@@ -8,13 +8,22 @@ from dataclasses import fields, replace
 from typing import Any
 
 from cgr_audit.errors import UsageError
+from cgr_audit.gate.verdict import ProbeResult, probe_result_from_record
 from cgr_audit.records.lines import RecordError
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import Origin, ResultRow
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.source.contract import Contract
 
-__all__ = ["check_contract", "expected_origin", "is_of_a_run", "recorded_include", "recorded_limits", "recorded_seed"]
+__all__ = [
+    "check_contract",
+    "expected_origin",
+    "is_of_a_run",
+    "recorded_include",
+    "recorded_limits",
+    "recorded_probes",
+    "recorded_seed",
+]
 
 _REPLAY = "replay:"
 _LARGEST = 2**63
@@ -84,3 +93,13 @@ def expected_origin(package: TracePackage) -> str | None:
     if identity is None:
         return None
     return (Origin.REPLAYED if identity.startswith(_REPLAY) else Origin.EXECUTED).value
+
+
+def recorded_probes(package: TracePackage) -> Mapping[str, ProbeResult]:
+    """What probes showed, by program id, as the recorded verdicts say; programs that were not probed are left out."""
+    records = package.verdicts() if package.has("verdicts.jsonl") else ()
+    return {
+        record["program_id"]: probe_result_from_record(record["probed"])
+        for record in records
+        if record.get("probed") is not None
+    }
