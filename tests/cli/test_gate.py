@@ -193,3 +193,35 @@ def test_verdicts_are_the_same_bytes_however_many_work(command: Any, folder: Pat
     for number in range(40):
         (folder / f"{number}.py").write_text((CLEAN, UNSAFE, NO_RETURN)[number % 3] + "#" * number)
     assert command("gate", folder).out == command("gate", folder, "--jobs", "2").out
+
+
+UNLOCKED = """def solve(question):
+    reply = llm_model(question, {})
+    return (extract_answer(reply) if "zxqv" in reply else "B"), None, 3
+"""
+
+
+def test_programs_that_would_be_approved_are_probed_and_judged_by_that(command: Any, folder: Path) -> None:
+    (folder / "clean.py").write_text(CLEAN)
+    (folder / "unlocked.py").write_text(UNLOCKED)
+    (folder / "unsafe.py").write_text(UNSAFE)
+    without = command("gate", "programs", "--out", "verdicts.jsonl")
+    assert "3 programs: 2 approved, 0 observe, 1 refused · not probed · " in without.err
+    assert {verdict["probed"] for verdict in verdicts().values()} == {None}
+    done = command("gate", "programs", "--probe", "--out", "verdicts.jsonl")
+    found = verdicts()
+    assert done.code == 1
+    assert "3 programs: 1 approved, 1 observe, 1 refused · " in done.err
+    assert "not probed" not in done.err
+    assert found["unsafe.py"]["probed"] is None
+    assert (found["clean.py"]["verdict"], found["clean.py"]["probed"]["sensitivity"]) == ("approved", "sensitive")
+    assert (found["unlocked.py"]["verdict"], found["unlocked.py"]["reasons"]) == ("observe", ["CGR901"])
+    assert "only planted replies change it" in found["unlocked.py"]["explanations"][0]
+    assert (found["unlocked.py"]["probed"]["seeds"], found["unlocked.py"]["probed"]["runs"] > 5) == ([0], True)
+
+
+def test_items_without_a_probe_are_a_usage_error(command: Any, folder: Path) -> None:
+    (folder / "clean.py").write_text(CLEAN)
+    done = command("gate", "programs", "--items", "items.jsonl")
+    assert (done.code, done.out) == (2, b"")
+    assert "--items says what programs are probed on: give --probe as well" in done.err

@@ -19,6 +19,10 @@ UNHEARD = (
     "def solve(question, exp_config):\n    reply = llm_model(question, exp_config)\n"
     "    return (reply[5000] if len(reply) > 5000 else 'X'), 'B', 3\n"
 )
+UNLOCKED = (
+    "def solve(question, exp_config):\n    reply = llm_model(question, exp_config)\n"
+    "    return (extract_answer(reply) if 'zxqv' in reply else 'B'), 'B', 3\n"
+)
 
 
 @pytest.fixture
@@ -64,7 +68,7 @@ def test_each_program_gets_a_record_and_each_thing_seen_a_finding(command: Any, 
     assert done.code == 0
     assert [check_record("probe", record) for record in records] == [None] * 4
     assert [(record["program_id"], record["sensitivity"]) for record in records] == [
-        ("a_sensitive.py", "sensitive"), ("b_constant.py", "insensitive"), ("c_unheard.py", "insensitive"),
+        ("a_sensitive.py", "sensitive"), ("b_constant.py", "insensitive"), ("c_unheard.py", "undecided"),
         ("d_broken.py", None),
     ]  # fmt: skip
     assert [record.get("synthetic_item") for record in records] == [True, True, True, None]
@@ -79,13 +83,17 @@ def test_each_program_gets_a_record_and_each_thing_seen_a_finding(command: Any, 
 def test_where_the_audit_says_that_the_solver_decides_it_is_a_disagreement(
     command: Any, programs: Path, tmp_path: Path
 ) -> None:
+    (programs / "e_unlocked.py").write_text(UNLOCKED)
     done = command("probe", programs, "--out", tmp_path / "probes.jsonl")
     (record,) = [one for one in lines(tmp_path / "probes.jsonl") if one.get("disagreement")]
-    assert record["program_id"] == "c_unheard.py"
+    assert (record["program_id"], record["sensitivity"]) == ("e_unlocked.py", "insensitive")
+    assert record["planted_sensitivity"] == "sensitive"
+    assert "first: always 'zxqv" in record["disagreement"]
     assert record["disagreement"].endswith("but the provenance says solver")
-    assert f"disagreement: c_unheard.py: {record['disagreement']}" in done.err.splitlines()
+    assert f"disagreement: e_unlocked.py: {record['disagreement']}" in done.err.splitlines()
+    assert f"   {record['disagreement']} (on a made-up item)" in done.out.decode().splitlines()
     summary = done.err.splitlines()[-1]
-    assert summary.startswith("4 programs: 1 sensitive, 2 insensitive, 1 not probed · 3 on a made-up item · 1 disagr")
+    assert summary.startswith("5 programs: 1 sensitive, 2 insensitive, 1 undecided, 1 not probed · 4 on a made-up item")
 
 
 @pytest.mark.parametrize(("format_", "holds"), [("terminal", b"CGR901 solver-insensitive"), ("csv", b",CGR901,"),
@@ -101,10 +109,10 @@ def test_findings_are_shown_in_every_format_without_a_place(
 def test_without_a_file_each_program_is_told_in_a_line_before_the_findings(command: Any, programs: Path) -> None:
     printed = command("probe", programs).out.decode().splitlines()
     assert printed[:5] == [
-        "a_sensitive.py  sensitive under 7 solvers: 'A', 'B', 'C', 'D', 'E', 'X' · 'X' where nothing can be extracted"
+        "a_sensitive.py  sensitive under 10 solvers: 'A', 'B', 'C', 'D', 'E', 'X' · 'X' where nothing can be extracted"
         " · 1 call at most",
         "b_constant.py  insensitive under 42 solvers: 'C' · 'C' where nothing can be extracted · 1 call at most",
-        "c_unheard.py  insensitive under 42 solvers: 'X' · 'X' where nothing can be extracted · 1 call at most",
+        "c_unheard.py  undecided under 42 solvers: 'X' · 'X' where nothing can be extracted · 1 call at most",
         "d_broken.py  not probed: it could not be analysed",
         "",
     ]
@@ -164,12 +172,13 @@ def test_nothing_to_probe_is_said(command: Any, tmp_path: Path) -> None:
 
 
 def test_a_concordance_lists_precision_recall_and_disagreements(command: Any, programs: Path) -> None:
+    (programs / "e_unlocked.py").write_text(UNLOCKED)
     done = command("concordance", programs)
     printed = done.out.decode()
     assert done.code == 0
     assert "| CGR201 | 1 | 1 | 1.000 | 2 | 1 | 0.500 |" in printed
-    assert "| 3 | 3 | 0 |" in printed
-    assert "| CGR901 | c\\_unheard.py | " in printed
+    assert "| 4 | 4 | 0 |" in printed
+    assert "| CGR901 | e\\_unlocked.py | " in printed
 
 
 def test_rules_about_runs_are_explained(command: Any) -> None:

@@ -13,7 +13,7 @@ from cgr_audit.audit.finding import Confidence, Finding, FindingStatus, Severity
 from cgr_audit.audit.program_audit import AuditStatus, CallBoundRecord, ProgramAudit, RuleFailure
 from cgr_audit.audit.registry import load_registry
 from cgr_audit.gate.policy import Clause, Decision, Policy, default_policy_text, parse_policy
-from cgr_audit.gate.verdict import Cause, Gate, Verdict, verdict_record
+from cgr_audit.gate.verdict import Cause, Gate, ProbeResult, Verdict, probe_result_from_record, verdict_record
 from cgr_audit.schema import check_record
 from cgr_audit.source.positions import Span
 
@@ -203,3 +203,47 @@ def test_a_verdict_is_written_as_its_schema_says() -> None:
     assert check_record("verdict", record) is None
     assert (record["reasons"], record["option_count"]) == (["CGR403"], 4)
     assert record["explanations"] == ["CGR403 cgr403 in line 3: said"]
+
+
+def probe_result(sensitivity: str | None, *findings: Finding) -> ProbeResult:
+    return ProbeResult(sensitivity, (0,), 12, findings)
+
+
+INSENSITIVE = replace(found("CGR901"), span=None)
+
+
+@pytest.mark.parametrize(
+    ("probed", "verdict", "reasons"),
+    [
+        (None, "approved", ()),
+        (probe_result("sensitive"), "approved", ()),
+        (probe_result("partly"), "approved", ()),
+        (probe_result("undecided", found("CGR904")), "approved", ()),
+        (probe_result(None), "approved", ()),
+        (probe_result("insensitive", INSENSITIVE), "observe", ("CGR901",)),
+        (probe_result("insensitive"), "observe", ("probe",)),
+        (probe_result("sensitive", found("CGR909")), "observe", ("CGR909",)),
+    ],
+)
+def test_what_a_probe_showed_decides_where_the_text_shows_nothing(
+    probed: ProbeResult | None, verdict: str, reasons: tuple[str, ...]
+) -> None:
+    judged_ = Gate(DEFAULT, DIGEST, DIGEST).judge(audited(), None, probed)
+    assert (judged_.verdict, judged_.reasons) == (verdict, reasons)
+    assert bool(judged_.explanations) is bool(reasons)
+    record = verdict_record(judged_)
+    assert check_record("verdict", record) is None
+    assert (record["probed"] is None) is (probed is None)
+
+
+@pytest.mark.parametrize("finding", [INSENSITIVE, found("CGR904")])
+def test_a_verdict_says_what_its_probe_showed(finding: Finding) -> None:
+    gate, audit = Gate(DEFAULT, DIGEST, DIGEST), audited()
+    record = verdict_record(gate.judge(audit, 4, probe_result("insensitive", finding)))
+    again = gate.judge(audit, 4, probe_result_from_record(record["probed"]))
+    assert verdict_record(again) == record
+
+
+def test_a_program_that_is_refused_stays_refused_whatever_its_probe_showed() -> None:
+    verdict = Gate(DEFAULT, DIGEST, DIGEST).judge(audited(found("CGR403")), None, probe_result("sensitive"))
+    assert verdict.verdict == "refused"

@@ -23,7 +23,7 @@ class Sensitivity(StrEnum):
     INSENSITIVE = "insensitive"
     """The answer stayed the same under all tried solvers."""
     UNDECIDED = "undecided"
-    """Hardly a run came to an answer, or none in which the solver named an option."""
+    """Hardly a run came to an answer other than the failure value, or none in which the solver named an option."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -163,7 +163,7 @@ class _ItemProbing:
         trials = [trial for trial in self._runs.trials if trial.is_plain or not plain]
         told = sum(trial.answer is not None for trial in trials if trial.solver.names_options_only)
         asks_nothing = len(trials) == 1 and not trials[0].run.calls
-        if plain and not any(map(self._is_answer, answers)):
+        if not asks_nothing and not any(map(self._is_answer, answers)):
             return Sensitivity.UNDECIDED
         if answers and (told >= _FEWEST_ANSWERS or asks_nothing):
             return Sensitivity.INSENSITIVE

@@ -156,7 +156,7 @@ PROGRAMS = {
         ASK
         + "    for sign, letter in zip('ⒶⒷⒸⒹ', 'ABCD'):\n        if sign in reply:\n            return letter, 'B', 3\n"
         "    return 'X', 'B', 3\n",
-        INSENSITIVE,
+        UNDECIDED,
     ),
     "tells long replies from short ones": (ASK + "    return ('A' if len(reply) > 900 else 'B'), 'B', 3\n", PARTLY),
     "chooses between two letters": (ASK + "    return ('A' if 'yes' in reply.lower() else 'B'), 'B', 3\n", PARTLY),
