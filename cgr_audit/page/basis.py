@@ -50,11 +50,17 @@ def notes(joined: Joined) -> Iterator[str]:
         yield visible(str(note))
 
 
-def run(joined: Joined) -> Iterator[str]:
+def run(joined: Joined, verdicts: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
     """How the rows came about, a sentence each, of what the package says itself."""
     table = joined.table
     if joined.summary.population.judged:
         yield "Programs were audited without being run; findings and call bounds give each a verdict by the policy."
+        probed = sum(record.get("probed") is not None for record in verdicts.values())
+        if probed:
+            how = "under counterfactual solvers, and judged by what that showed too"
+            yield f"{counted(probed, 'program was', 'programs were')} probed {how}."
+        else:
+            yield "No program was probed before it was judged: one that answers by a prior of its own may be approved."
     origins = table["origin"].astype("string").value_counts()
     for origin in Origin:
         rows = int(origins.get(origin.value, 0))

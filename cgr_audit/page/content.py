@@ -105,7 +105,7 @@ def gather(package: TracePackage, joined: Joined, registry: Registry, room: Room
         denied=denied,
         rules=rule_texts(findings, registry),
         browser=row_browser(package, joined.table, findings, room or Room()),
-        run=tuple(run(joined)),
+        run=tuple(run(joined, verdicts)),
         digests=digests(package, joined, verdicts),
     )
 

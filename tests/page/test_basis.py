@@ -24,7 +24,7 @@ def test_the_basis_names_the_choices_of_this_report(tmp_path: Path) -> None:
 def test_recorded_answers_are_not_said_to_have_run_in_a_sandbox(tmp_path: Path) -> None:
     package = open_package(write_package(tmp_path, judged=False))
     joined = join_package(package, load_contract("cgr"))
-    assert list(run(joined)) == [
+    assert list(run(joined, {})) == [
         "6 rows: answers that were recorded elsewhere; what ran, and in what, is not known here."
     ]
 
