@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from cgr_audit.analysis.expression_text import last_name
 from cgr_audit.analysis.scopes import BindingKind
 
 if TYPE_CHECKING:
@@ -151,8 +152,7 @@ class HeldLiterals:
     def _calls_by_name(self) -> dict[str, list[ast.Call]]:
         found: dict[str, list[ast.Call]] = {}
         for call in self._facts.index.of(ast.Call):
-            name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-            found.setdefault(name, []).append(call)
+            found.setdefault(last_name(call.func), []).append(call)
         return found
 
     def _stored(self, name: str) -> list[ast.expr]:

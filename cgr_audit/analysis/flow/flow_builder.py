@@ -165,7 +165,7 @@ class _Builder:
             self.flow.join([*left, *loop.continues], first)
             return [*self._apart(node.orelse, [] if truth else [(first, Edge.FALSE)]), *loop.breaks]
         before = [block[:done] for block, done in reversed(self._before)]
-        holds_at_first = known_truth(node.test, known_before(node.test, before, self._names_in), self._constants)
+        holds_at_first = known_truth(node.test, known_before(node.test, before, self._mentions), self._constants)
         if holds_at_first is False:
             self._round(node.body, [], loop)
             return self._apart(node.orelse, [(first, Edge.FALSE)])
@@ -209,7 +209,7 @@ class _Builder:
             exhausted = []
         return [*self._apart(node.orelse, exhausted), *loop.breaks]
 
-    def _names_in(self, statement: ast.stmt) -> dict[str, bool]:
+    def _mentions(self, statement: ast.stmt) -> dict[str, bool]:
         """The names that a statement mentions, and whether it rebinds them."""
         if statement not in self._names:
             found = self._names[statement] = {}

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.index import Index, blocks_of, names_in
 from cgr_audit.analysis.scopes import Binding
 
 __all__ = ["Guards"]
@@ -87,10 +87,8 @@ class Guards:
                 for test in parent.ifs if isinstance(parent, ast.comprehension) else [parent.guard]:
                     if test is not None and test is not child:
                         yield test, parent
-            for name in ("body", "orelse", "finalbody"):
-                block = getattr(parent, name, None)
-                if isinstance(block, list):
-                    yield from _early_exits(block, child)
+            for block in blocks_of(parent):
+                yield from _early_exits(block, child)
             if isinstance(parent, _SCOPES):
                 return
             child = parent
@@ -110,15 +108,15 @@ class Guards:
 
     def _names(self, part: ast.AST) -> frozenset[str]:
         if part not in self._known_names:
-            self._known_names[part] = _names(part)
+            self._known_names[part] = frozenset(names_in(part))
         return self._known_names[part]
 
 
 def _catches_absence(node: ast.Try) -> bool:
-    return any(_names(handler.type) & _ABSENCE for handler in node.handlers if handler.type is not None)
+    return any(names_in(handler.type) & _ABSENCE for handler in node.handlers if handler.type is not None)
 
 
-def _early_exits(block: list[ast.AST], child: ast.AST) -> Iterator[tuple[ast.expr, ast.AST]]:
+def _early_exits(block: list[ast.stmt], child: ast.AST) -> Iterator[tuple[ast.expr, ast.AST]]:
     """The tests in a block that control passed to come to one of its statements, the nearest ones, backwards."""
     position = next((at for at, part in enumerate(block) if part is child), 0)
     for part in islice(reversed(block[:position]), _FURTHEST_BACK):
@@ -131,21 +129,17 @@ def _mentioned(part: ast.AST) -> frozenset[str]:
     found = set(_stored(part))
     for node in ast.walk(part):
         if isinstance(node, ast.If | ast.While | ast.IfExp):
-            found |= _names(node.test)
+            found |= names_in(node.test)
         elif isinstance(node, ast.For | ast.AsyncFor):
-            found |= _names(node.iter)
+            found |= names_in(node.iter)
         elif isinstance(node, ast.Match):
-            found |= _names(node.subject)
+            found |= names_in(node.subject)
     return frozenset(found) - {"len", "range", "enumerate", "zip", "sorted", "isinstance", "any", "all", "str", "int"}
 
 
 def _stored(part: ast.AST) -> frozenset[str]:
     names = (node for node in ast.walk(part) if isinstance(node, ast.Name))
     return frozenset(node.id for node in names if isinstance(node.ctx, ast.Store))
-
-
-def _names(part: ast.AST) -> frozenset[str]:
-    return frozenset(node.id for node in ast.walk(part) if isinstance(node, ast.Name))
 
 
 def _is_text_of(part: ast.AST, name: str) -> bool:
