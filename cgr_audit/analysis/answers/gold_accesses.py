@@ -71,7 +71,7 @@ def find_gold_accesses(facts: Facts) -> GoldAccesses:
     returns = frozenset(
         flow.returned
         for flow in flows
-        if not nodes.isdisjoint(watch.behind(flow.alternative))
+        if not nodes.isdisjoint(watch.reached(flow.alternative))
         or (taken and not taken.isdisjoint(names_in(flow.position)))
     )
     unique = {access.node: access for access in read}
