@@ -25,7 +25,7 @@ _TIES, _ELEMENT = "decides ties", "picks the element"
 
 
 class SetOrder:
-    """Answers for one program."""
+    """Finds the places of one program where the order of a set picks an element."""
 
     def __init__(self, index: Index, scopes: Scopes, names: DottedNames) -> None:
         self._index = index

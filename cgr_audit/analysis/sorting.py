@@ -30,7 +30,7 @@ def breaks_ties(key: ast.expr) -> bool:
 
 
 class SortedInPlace:
-    """Answers for one program."""
+    """The calls of ``list.sort`` in one program."""
 
     def __init__(self, index: Index, scopes: Scopes) -> None:
         self._index = index

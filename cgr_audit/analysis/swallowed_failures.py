@@ -179,7 +179,7 @@ class SwallowedFailures:
             raise TooLargeError
 
     def _counted(self, node: ast.AST) -> set[str]:
-        """The variables of the loops around a node, and those that count their rounds."""
+        """The variables of the loops around a node, and those that count their iterations."""
         names: set[str] = set()
         for around in self._index.ancestors(node):
             if isinstance(around, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -237,7 +237,7 @@ def _bound_names(body: list[ast.stmt]) -> set[str]:
 
 
 def _raising_branch(graph: FlowGraph, block: Block, noted: set[str]) -> Edge | None:
-    """The branch of a test that raises, where the test asks about what the failure left behind, or counts rounds."""
+    """The branch of a test that raises, where the test asks what the failure left behind, or counts iterations."""
     node = block.node
     if not isinstance(node, ast.If) or not any(
         isinstance(part, ast.Name) and part.id in noted for part in ast.walk(node.test)

@@ -32,7 +32,7 @@ _VALUED = (BindingKind.ASSIGNMENT, BindingKind.LOOP, BindingKind.UNPACKING)
 
 
 class HeldLiterals:
-    """Answers for the expressions of one program."""
+    """The literals that the expressions of one program stand for."""
 
     def __init__(self, facts: Facts, *, words_only: bool = False) -> None:
         """With ``words_only``, signs and alphabets are none: with them a text is taken apart, and not recognised."""

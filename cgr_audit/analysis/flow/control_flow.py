@@ -1,4 +1,4 @@
-"""The control flow of a program's functions, each graph made when first asked for."""
+"""The control flow of a program's functions; each graph is made when first asked for."""
 
 from __future__ import annotations
 

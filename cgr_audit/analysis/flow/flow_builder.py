@@ -1,8 +1,9 @@
 """Builds control-flow graphs, with the edges that exceptions take.
 
 A loop that certainly runs at least once, because its iterable holds elements or its test holds at first, has a head of
-its own for the first round. The last round of a loop over a range of known numbers, from which alone it ends, is a copy
-in which the loop variable is known: ``for n in range(3): ... if n == 2: raise`` does not fall out of the loop.
+its own for the first iteration. The last iteration of a loop over a range of known numbers, from which alone it
+ends, is a copy in which the loop variable is known: ``for n in range(3): ... if n == 2: raise`` does not fall out of
+the loop.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ __all__ = ["FlowBuilder"]
 
 _MOST_HANDLERS = 32
 """Of a ``try`` whose handlers are compared with each other."""
-_MOST_LAST_ROUNDS = 3
-"""How many loops inside each other have a copy of their last round: each doubles what is inside."""
+_MOST_LAST_ITERATIONS = 3
+"""How many loops inside each other have a copy of their last iteration: each doubles what is inside."""
 
 
 class FlowBuilder:
@@ -80,7 +81,7 @@ class FlowBuilder:
         self._before = before
         return left
 
-    def _round(self, body: Sequence[ast.stmt], frontier: Frontier, loop: LoopFrame) -> Frontier:
+    def _loop_body(self, body: Sequence[ast.stmt], frontier: Frontier, loop: LoopFrame) -> Frontier:
         self._exits.frames.append(loop)
         left = self._apart(body, frontier)
         self._exits.frames.pop()
@@ -154,15 +155,15 @@ class FlowBuilder:
         loop = LoopFrame()
         truth = decided(node.test, self._known, self._constants)
         if truth is not None:
-            left = self._round(node.body, [(first, Edge.TRUE)] if truth else [], loop)
+            left = self._loop_body(node.body, [(first, Edge.TRUE)] if truth else [], loop)
             self._flow.join([*left, *loop.continues], first)
             return [*self._apart(node.orelse, [] if truth else [(first, Edge.FALSE)]), *loop.breaks]
         before = [block[:done] for block, done in reversed(self._before)]
         holds_at_first = known_truth(node.test, known_before(node.test, before, self._mentions), self._constants)
         if holds_at_first is False:
-            self._round(node.body, [], loop)
+            self._loop_body(node.body, [], loop)
             return self._apart(node.orelse, [(first, Edge.FALSE)])
-        left = self._round(node.body, [(first, Edge.TRUE)], loop)
+        left = self._loop_body(node.body, [(first, Edge.TRUE)], loop)
         if not holds_at_first:
             self._flow.join([*left, *loop.continues], first)
             return [*self._apart(node.orelse, [(first, Edge.FALSE)]), *loop.breaks]
@@ -176,15 +177,15 @@ class FlowBuilder:
         numbers = constant_range(node.iter, self._constants)
         at_least_once = bool(numbers) or self._nonempty.is_nonempty(node.iter)
         first = self._enter(node, frontier, may_raise(node.iter) and not at_least_once)
-        last = numbers[-1] if numbers and len(self._known) <= _MOST_LAST_ROUNDS and _decides(node) else None
+        last = numbers[-1] if numbers and len(self._known) <= _MOST_LAST_ITERATIONS and _decides(node) else None
         loop = LoopFrame()
         if self._nonempty.is_empty(node.iter):
-            self._round(node.body, [], loop)
+            self._loop_body(node.body, [], loop)
             return self._apart(node.orelse, [(first, Edge.FALSE)])
         again: Block | None = None
         exhausted: Frontier = []
         if last is None or (numbers is not None and len(numbers) > 1):
-            left = self._round(node.body, [(first, Edge.TRUE)], loop)
+            left = self._loop_body(node.body, [(first, Edge.TRUE)], loop)
             if left or loop.continues:
                 again = self._enter(node, [*left, *loop.continues])
                 self._repeat(first, again)
@@ -192,7 +193,7 @@ class FlowBuilder:
             loop.continues = []
             source = first if len(numbers or ()) == 1 else again
             known, self._known = self._known, {**self._known, node.target.id: last}  # type: ignore[attr-defined]
-            left = self._round(node.body, [(source, Edge.TRUE)] if source is not None else [], loop)
+            left = self._loop_body(node.body, [(source, Edge.TRUE)] if source is not None else [], loop)
             self._known = known
             if left or loop.continues:
                 exhausted = [(self._enter(node, [*left, *loop.continues]), Edge.FALSE)]

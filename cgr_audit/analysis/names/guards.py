@@ -1,7 +1,7 @@
-"""Tests under which a name is read, and whether they go together with those under which it is bound.
+"""Tests under which a name is read, and whether they are correlated with those under which it is bound.
 
 ``if found: use(best)`` is safe where ``best`` and ``found`` are set together; a control-flow graph does not see that.
-A reading whose tests mention what the binding depends on, or what is set beside it, is taken to be such a case.
+A read whose tests mention what the binding depends on, or what is set together with it, is taken to be such a case.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef, ast.
 
 
 class Guards:
-    """Answers about the readings of one program."""
+    """The tests around the names that one program reads."""
 
     def __init__(self, index: Index) -> None:
         self._index = index
@@ -46,7 +46,7 @@ class Guards:
         return False
 
     def are_correlated(self, reading: ast.Name, bindings: Iterable[Binding]) -> bool:
-        """Whether the tests around a reading go together with what decides whether a binding ran."""
+        """Whether the tests around a read are correlated with what decides whether a binding ran."""
         around = list(self._index.ancestors(reading))
         tests = list(self._tests(reading))
         for binding in bindings:

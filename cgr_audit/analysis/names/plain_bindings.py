@@ -1,4 +1,4 @@
-"""The common case of bound names, told without a control-flow graph."""
+"""The common case of bound names, decided without a control-flow graph."""
 
 from __future__ import annotations
 

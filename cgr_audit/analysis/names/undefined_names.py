@@ -262,16 +262,16 @@ class UndefinedNames:
         return all(alias.name.partition(".")[0] in self._importable for alias in names)
 
     def _read_directly(self, owner: Scope, assignment: Assignment) -> Iterator[UndefinedName]:
-        told: set[str] = set()
+        reported: set[str] = set()
         for node in sorted(assignment.readings, key=position_of):
             reading, bit = assignment.readings[node], assignment.bits[node.id]
-            if reading.every & bit or node.id in told or self._guards.expects_absence(node):
+            if reading.every & bit or node.id in reported or self._guards.expects_absence(node):
                 continue
             is_certain = not reading.some & bit
             bindings = tuple(owner.bindings[node.id])
             if not is_certain and self._guards.are_correlated(node, bindings):
                 continue
-            told.add(node.id)
+            reported.add(node.id)
             yield UndefinedName(node, is_certain, bindings)
 
     def _read_later(
