@@ -22,7 +22,6 @@ __all__ = [
     "bounded",
     "compare",
     "guarded",
-    "is_plain",
     "iterate",
     "raw_binary",
     "require_printable",
@@ -72,11 +71,6 @@ _COMPARE: Mapping[type[ast.cmpop], Callable[[Any, Any], Any]] = types.MappingPro
     ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt,
     ast.GtE: operator.ge, ast.In: lambda left, right: left in right, ast.NotIn: lambda left, right: left not in right,
 })  # fmt: skip
-
-
-def is_plain(value: object) -> bool:
-    """Whether a value is of an exact built-in type that evaluation may touch."""
-    return type(value) in _PLAIN
 
 
 def binary(op: ast.operator, left: object, right: object) -> object:
