@@ -117,7 +117,7 @@ class DottedNames:
                 yield Import(alias, module, alias.name)
         for call in self._index.of(ast.Call):
             if self.names(call.func) & _IMPORTERS:
-                modules: tuple[str | None, ...] = self._texts(_imported(call)) or (None,)
+                modules: tuple[str | None, ...] = self._texts(_argument(call, 0, "name")) or (None,)
                 yield from (Import(call, module, is_call=True) for module in modules)
 
     @cached_property
@@ -229,7 +229,7 @@ class DottedNames:
             is_inside = any(isinstance(around, _BODIES) for around in self._index.ancestors(call))
             yield from () if is_inside and "builtins.globals" not in functions else (OWN_NAMESPACE,)
         elif functions & _IMPORTERS:
-            for module in self._texts(_imported(call)):
+            for module in self._texts(_argument(call, 0, "name")):
                 yield module.partition(".")[0] if "builtins.__import__" in functions else module
         elif "builtins.getattr" in functions and len(call.args) >= 2:
             bases = self.names(call.args[0])
@@ -310,11 +310,10 @@ def _is_own_name(node: ast.expr) -> bool:
     return isinstance(node, ast.Name) and node.id == "__name__"
 
 
-def _imported(call: ast.Call) -> ast.expr | None:
-    """What names the module that a call imports."""
-    if call.args:
-        return call.args[0]
-    return next((given.value for given in call.keywords if given.arg == "name"), None)
+def _argument(call: ast.Call, position: int, keyword: str) -> ast.expr | None:
+    if len(call.args) > position:
+        return call.args[position]
+    return next((given.value for given in call.keywords if given.arg == keyword), None)
 
 
 def _few(names: frozenset[str]) -> frozenset[str]:

@@ -1,8 +1,8 @@
 """Reading a prompt's text: where it says which answer is right.
 
-Claims about the item's answer are distinguished from lists of options, format examples, questions, conditions and
-arguments that are only supposed. What the text cannot say (whether a question before the claim is the item's own) is
-left to the caller, who knows where the text goes.
+Claims about the item's answer are told from lists of options, format examples, questions, conditions and arguments
+that are only supposed. What the text cannot say (whether a question before the claim is the item's own) is left to who
+knows where the text goes.
 """
 
 from __future__ import annotations
