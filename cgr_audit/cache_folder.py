@@ -6,7 +6,7 @@ import os
 import stat
 from pathlib import Path
 
-__all__ = ["cache_folder", "is_own", "why_not_own"]
+__all__ = ["cache_folder", "why_not_own"]
 
 
 def cache_folder(purpose: str) -> Path:
@@ -17,11 +17,6 @@ def cache_folder(purpose: str) -> Path:
     import platformdirs  # noqa: PLC0415  costs start-up time
 
     return Path(platformdirs.user_cache_dir("cgr-audit")) / purpose
-
-
-def is_own(path: Path, *, folder: bool = False) -> bool:
-    """Whether a path is a regular file, or a folder, of this user that nobody else may write."""
-    return why_not_own(path.lstat(), folder=folder) is None
 
 
 def why_not_own(status: os.stat_result, *, folder: bool = False) -> str | None:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from cgr_audit.analysis.capabilities import Capability, capability
-from cgr_audit.analysis.flow_to_report import is_only_shown
+from cgr_audit.analysis.logging_only import is_logging_only
 from cgr_audit.analysis.set_order import SetOrder
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
@@ -140,7 +140,7 @@ class Nondeterminism(Rule):
                 continue
             if use.name == "builtins.hash" and _is_in_hash(use.place, context):
                 continue
-            if use.name not in _SHUFFLERS and is_only_shown(use.place, facts.index, facts.scopes):
+            if use.name not in _SHUFFLERS and is_logging_only(use.place, facts.index, facts.scopes):
                 continue
             evidence = [(use.origin.node, "imported here")] if use.origin is not None else []
             name = use.name.removeprefix("builtins.")

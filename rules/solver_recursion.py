@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from cgr_audit.analysis.domains.cost import ReasonKind
+from cgr_audit.analysis.index import position_of
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.places import name_span
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
@@ -113,4 +114,4 @@ def _calls_again(context: Context, function: ast.AST) -> list[ast.Call]:
         for site, targets in graph.known_sites()
         if isinstance(site, ast.Call) and function in targets.all_functions and graph.caller_of(site) in inside
     ]
-    return sorted(calls, key=lambda call: (call.lineno, call.col_offset))
+    return sorted(calls, key=position_of)

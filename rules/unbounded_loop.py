@@ -14,7 +14,7 @@ _MESSAGES: Mapping[EndlessReason, str] = MappingProxyType(
     {
         EndlessReason.NO_EXIT: "this loop never terminates: no exit is reachable",
         EndlessReason.UNCHANGED_TEST: "once entered, this loop never terminates: nothing in it changes its test",
-        EndlessReason.REPEATED_ROUND: "this loop can repeat forever: one path through it changes nothing it tests",
+        EndlessReason.REPEATED_PATH: "this loop can repeat forever: one path through it changes nothing it tests",
     }
 )
 
@@ -115,6 +115,6 @@ class UnboundedLoop(Rule):
                 self,
                 header_span(context, endless.loop),
                 _MESSAGES[endless.reason],
-                [(header_span(context, node), "on the path that repeats") for node in endless.round],
-                confidence=None if endless.reason is EndlessReason.REPEATED_ROUND else Confidence.HIGH,
+                [(header_span(context, node), "on the path that repeats") for node in endless.path],
+                confidence=None if endless.reason is EndlessReason.REPEATED_PATH else Confidence.HIGH,
             )

@@ -23,7 +23,7 @@ _FIELD_TYPE = "type"
 
 
 class Annotations:
-    """Answers for one program."""
+    """The annotations of one program."""
 
     def __init__(self, index: Index, dotted_names: DottedNames) -> None:
         self._index = index

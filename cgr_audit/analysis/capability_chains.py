@@ -21,7 +21,7 @@ _ASKING = frozenset({"builtins.hasattr", "builtins.isinstance", "builtins.type"}
 
 
 class CapabilityChains:
-    """Answers for one program: ``sys.modules["os"].environ`` reaches one thing, though it goes through another."""
+    """The chains of one program: ``sys.modules["os"].environ`` reaches one thing, though it goes through another."""
 
     def __init__(self, index: Index, dotted_names: DottedNames) -> None:
         self._index = index

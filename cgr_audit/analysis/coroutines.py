@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from cgr_audit.analysis.calls.call_graph import CallGraph
+from cgr_audit.analysis.expression_text import last_name
 from cgr_audit.analysis.flow.control_flow import own_nodes
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Scopes
@@ -61,8 +62,8 @@ class Coroutines:
 
     def _sole_definition(self, name: ast.expr | None) -> ast.AST | None:
         """What alone binds a name."""
-        found = self._scopes.bindings_of(name) if isinstance(name, ast.Name) else []
-        return found[0].node if len(found) == 1 else None
+        binding = self._scopes.sole_binding(name) if isinstance(name, ast.Name) else None
+        return None if binding is None else binding.node
 
     def _may_be_awaited(self, value: ast.AST, depth: int) -> bool:
         parent = self._index.parent(value)
@@ -90,13 +91,7 @@ class Coroutines:
     def _may_run(self, call: ast.Call, depth: int) -> bool:
         """Whether a call that is given a coroutine may run it: builtins and helpers of the runner do not."""
         function = call.func
-        name = (
-            function.attr
-            if isinstance(function, ast.Attribute)
-            else function.id
-            if isinstance(function, ast.Name)
-            else ""
-        )
+        name = last_name(function)
         if name in _RUNNING:
             return True
         if isinstance(function, ast.Attribute) and name in ("append", "add", "insert", "extend", "put"):

@@ -6,7 +6,7 @@ import ast
 
 from cgr_audit.source.lowering.syntax import TemplateStr
 
-__all__ = ["text_of"]
+__all__ = ["last_name", "text_of"]
 
 
 def text_of(node: ast.AST) -> str:
@@ -23,3 +23,10 @@ def text_of(node: ast.AST) -> str:
     is_formatted = any(isinstance(part, ast.JoinedStr | TemplateStr) for part in ast.walk(node))
     base = ast.dump(node) if is_formatted else ast.unparse(node)
     return ".".join([base, *reversed(attributes)]) if attributes else base
+
+
+def last_name(node: ast.expr) -> str:
+    """The name of a variable, or the last one of a chain of attributes; empty for other expressions."""
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.id if isinstance(node, ast.Name) else ""

@@ -87,7 +87,7 @@ class Facts:
         return tuple(use for use in self.dotted_names.uses if capability(use.name) is kind)
 
     def is_skipped(self, node: ast.AST) -> bool:
-        """Whether the runner never comes to a node: it stands under ``if __name__ == "__main__":`` and the like."""
+        """Whether the runner never reaches a node: it stands under ``if __name__ == "__main__":`` and the like."""
         return is_skipped(node, self.index, self.constants, self._module_name)
 
     @cached_property
@@ -117,7 +117,7 @@ class Facts:
 
     @cached_property
     def control_flow(self) -> ControlFlow:
-        """How control goes through each function."""
+        """The control flow of each function."""
         return self._control_flow(self.nonempty)
 
     def _control_flow(self, nonempty: Nonempty) -> ControlFlow:

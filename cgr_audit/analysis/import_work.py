@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.calls.solver_calls import SolverCalls
 from cgr_audit.analysis.constants import Constants
+from cgr_audit.analysis.expression_text import last_name
 from cgr_audit.analysis.flow.control_flow import ControlFlow, own_nodes
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Scopes
@@ -230,13 +231,7 @@ class ImportWork:
         found = self._scopes.qualified_name(function)
         if found is not None:
             return found.rpartition(".")[2]
-        return (
-            function.attr
-            if isinstance(function, ast.Attribute)
-            else function.id
-            if isinstance(function, ast.Name)
-            else ""
-        )
+        return last_name(function)
 
 
 def _counted(node: ast.expr) -> bool:

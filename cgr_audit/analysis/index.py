@@ -11,7 +11,7 @@ from cgr_audit.analysis.limits import MOST_NODES, TooLargeError
 from cgr_audit.analysis.scopes import Function
 from cgr_audit.source.lowering.grammar import NODE_FIELDS
 
-__all__ = ["Index", "build_index", "children", "position_of"]
+__all__ = ["Index", "blocks_of", "build_index", "children", "names_in", "position_of"]
 
 Node = TypeVar("Node", bound=ast.AST)
 
@@ -94,6 +94,18 @@ def children(node: ast.AST) -> list[ast.AST]:
     return found
 
 
+def blocks_of(node: ast.AST) -> Iterator[list[ast.stmt]]:
+    """The blocks of a compound statement, in the order of the text; none that is empty."""
+    for name in ("body", "handlers", "cases", "orelse", "finalbody"):
+        parts = getattr(node, name, None)
+        if not isinstance(parts, list) or not parts:
+            continue
+        if isinstance(parts[0], ast.stmt):
+            yield parts
+        else:
+            yield from (part.body for part in parts)
+
+
 def build_index(tree: ast.Module) -> Index:
     """Walk a tree once and file its nodes."""
     return Index(tree)
@@ -102,3 +114,8 @@ def build_index(tree: ast.Module) -> Index:
 def position_of(node: ast.AST) -> tuple[int, int]:
     """Line and column of a node; zeros for the module."""
     return getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
+
+
+def names_in(node: ast.AST) -> set[str]:
+    """The names of the variables that a node reads, binds or deletes."""
+    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+
+from cgr_audit.analysis.index import blocks_of
 
 __all__ = ["may_still_hold"]
 
@@ -29,21 +30,13 @@ def _path(owner: ast.AST, node: ast.AST) -> list[tuple[list[ast.stmt], int]]:
     found: list[tuple[list[ast.stmt], int]] = []
     while True:
         inner = next(
-            ((block, place) for block in _blocks(owner) for place, part in enumerate(block) if _holds(part, node)), None
+            ((block, place) for block in blocks_of(owner) for place, part in enumerate(block) if _holds(part, node)),
+            None,
         )
         if inner is None:
             return found[::-1]
         found.append(inner)
         owner = inner[0][inner[1]]
-
-
-def _blocks(owner: ast.AST) -> Iterator[list[ast.stmt]]:
-    for field in ("body", "orelse", "finalbody"):
-        block = getattr(owner, field, None)
-        if isinstance(block, list) and block and isinstance(block[0], ast.stmt):
-            yield block
-    for part in (*getattr(owner, "handlers", ()), *getattr(owner, "cases", ())):
-        yield part.body
 
 
 def _holds(statement: ast.stmt, node: ast.AST) -> bool:

@@ -19,7 +19,7 @@ _NAMESPACE = "types.SimpleNamespace"
 
 
 class OwnInstances:
-    """Answers for one program; what may be something else is not its own."""
+    """The objects that one program makes; what may be another object is not its own."""
 
     def __init__(self, index: Index, scopes: Scopes) -> None:
         self._index = index

@@ -22,7 +22,6 @@ __all__ = [
     "bounded",
     "compare",
     "guarded",
-    "is_plain",
     "iterate",
     "raw_binary",
     "require_printable",
@@ -35,6 +34,8 @@ MAX_TEXT = 20_000
 """Characters, bytes or elements of a result."""
 
 _MAX_BITS = 4_096
+_MOST_PRINTED = 2_000
+"""Parts of a container."""
 
 _SCALARS = (str, bytes, int, float, complex, bool, type(None), type(Ellipsis))
 
@@ -70,11 +71,6 @@ _COMPARE: Mapping[type[ast.cmpop], Callable[[Any, Any], Any]] = types.MappingPro
     ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt,
     ast.GtE: operator.ge, ast.In: lambda left, right: left in right, ast.NotIn: lambda left, right: left not in right,
 })  # fmt: skip
-
-
-def is_plain(value: object) -> bool:
-    """Whether a value is of an exact built-in type that evaluation may touch."""
-    return type(value) in _PLAIN
 
 
 def binary(op: ast.operator, left: object, right: object) -> object:
@@ -200,13 +196,13 @@ def raw_binary(op: ast.operator, left: Any, right: Any) -> object:
     return _BINARY[type(op)](left, right)
 
 
-def require_printable(value: object, budget: int = 2_000) -> None:
+def require_printable(value: object) -> None:
     """Refuse to print what is deep, wide, or without a determined order."""
     stack, seen = [value], 0
     while stack:
         part = stack.pop()
         seen += 1
-        if seen > budget or isinstance(part, _View) or (isinstance(part, set | frozenset) and len(part) > 1):
+        if seen > _MOST_PRINTED or isinstance(part, _View) or (isinstance(part, set | frozenset) and len(part) > 1):
             raise Unfoldable
         if isinstance(part, dict):
             stack.extend((*part.keys(), *part.values()))

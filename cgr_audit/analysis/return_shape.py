@@ -9,11 +9,12 @@ from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.flow.control_flow import ControlFlow, own_nodes
 from cgr_audit.analysis.forms import KIND_OF_CALL, TEXT_METHODS, Form, plain_form
 from cgr_audit.analysis.grown_lists import elements_when_read
+from cgr_audit.analysis.index import position_of
 from cgr_audit.analysis.instance_forms import count_of_fields, instance_form
 from cgr_audit.analysis.later_bindings import may_still_hold
+from cgr_audit.analysis.literal_indices import literal_index
 from cgr_audit.analysis.provided_helpers import ProvidedHelpers
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scopes
-from cgr_audit.analysis.written_places import written_place
 
 __all__ = ["ReturnForms", "returned_expressions"]
 
@@ -114,7 +115,7 @@ class ReturnForms:
 
     def _taken(self, taking: ast.Subscript, depth: int) -> Iterator[Form]:
         """An element or a slice of a sequence or text, by places that are written down."""
-        place = written_place(taking.slice)
+        place = literal_index(taking.slice)
         for form in self._forms(taking.value, depth + 1):
             if form.kind == "text":
                 yield Form(taking, "text", through=form.through)
@@ -270,7 +271,7 @@ def returned_expressions(function: ast.FunctionDef | ast.AsyncFunctionDef) -> li
     if any(isinstance(node, ast.Yield | ast.YieldFrom) for node in nodes):
         return []
     values = [node.value for node in nodes if isinstance(node, ast.Return) and node.value is not None]
-    return sorted(values, key=lambda value: (value.lineno, value.col_offset))
+    return sorted(values, key=position_of)
 
 
 def _is_keywords(binding: Binding, function: ast.AST | None) -> bool:

@@ -8,9 +8,10 @@ from functools import cached_property
 
 from cgr_audit.analysis.dotted_names import DottedNames
 from cgr_audit.analysis.expression_text import text_of
-from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.index import Index, names_in
+from cgr_audit.analysis.literal_indices import literal_integer
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scopes
-from cgr_audit.analysis.sorting import SortedInPlace, breaks_ties, sort_key
+from cgr_audit.analysis.sorting import SortedInPlace, breaks_ties, compared_parts, sort_key
 
 __all__ = ["SetOrder"]
 
@@ -24,7 +25,7 @@ _TIES, _ELEMENT = "decides ties", "picks the element"
 
 
 class SetOrder:
-    """Answers for one program."""
+    """Finds the places of one program where the order of a set picks an element."""
 
     def __init__(self, index: Index, scopes: Scopes, names: DottedNames) -> None:
         self._index = index
@@ -125,9 +126,9 @@ class SetOrder:
             case ast.ListComp(elt=ast.Name(), generators=[ast.comprehension(iter=iterable, ifs=tests)]):
                 return self._is_set(iterable, depth - 1) and all(map(_may_hold_for_several, tests))
             case ast.Name():
-                bindings = self._scopes.bindings_of(node)
-                value = bindings[0].value if len(bindings) == 1 else None
-                if value is None or bindings[0].kind is not BindingKind.ASSIGNMENT or isinstance(value, ast.Name):
+                binding = self._scopes.sole_binding(node)
+                value = None if binding is None or binding.kind is not BindingKind.ASSIGNMENT else binding.value
+                if value is None or isinstance(value, ast.Name):
                     return False
                 return self._is_ordered(value, depth - 1) and not self._sorted.is_before(node)
         return False
@@ -189,21 +190,12 @@ class SetOrder:
 
 def _takes_one(part: ast.Slice) -> bool:
     """``[:1]``, ``[-1:]``, ``[2:3]``."""
-    lower, upper = (_number(bound) for bound in (part.lower, part.upper))
+    lower, upper = (literal_integer(bound) for bound in (part.lower, part.upper))
     if part.upper is None:
         return lower == -1
     if part.lower is None:
         return upper == 1
     return lower is not None and upper is not None and upper - lower == 1 and upper != 0
-
-
-def _number(bound: ast.expr | None) -> int | None:
-    match bound:
-        case ast.Constant(value=int(value)):
-            return value
-        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(value))):
-            return -value
-    return None
 
 
 def _may_hold_for_several(test: ast.expr) -> bool:
@@ -219,22 +211,18 @@ def _is_best_so_far(test: ast.If, name: str) -> bool:
     Where the element itself is part of what is compared, no two are equal.
     """
     assigned = [statement for statement in test.body if isinstance(statement, ast.Assign)]
-    kept = (part for one in assigned for part in _elements(one.value))
+    kept = (part for one in assigned for part in compared_parts(one.value))
     if not any(isinstance(part, ast.Name) and part.id == name for part in kept):
         return False
-    targets = (part for one in assigned for target in one.targets for part in _elements(target))
+    targets = (part for one in assigned for target in one.targets for part in compared_parts(target))
     bests = {part.id for part in targets if isinstance(part, ast.Name)}
     for part in ast.walk(test.test):
         if isinstance(part, ast.Compare) and isinstance(part.ops[0], _ORDERINGS):
-            sides = [element for side in (part.left, *part.comparators) for element in _elements(side)]
-            names = {inner.id for side in sides for inner in ast.walk(side) if isinstance(inner, ast.Name)}
+            sides = [element for side in (part.left, *part.comparators) for element in compared_parts(side)]
+            names = set().union(*map(names_in, sides))
             if names & bests and not any(isinstance(side, ast.Name) and side.id == name for side in sides):
                 return True
     return False
-
-
-def _elements(node: ast.expr) -> list[ast.expr]:
-    return node.elts if isinstance(node, ast.Tuple) else [node]
 
 
 def _appended_to(body: list[ast.stmt], name: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from functools import cached_property
 from cgr_audit.analysis.index import Index, position_of
 from cgr_audit.analysis.scopes import Scope, Scopes
 
-__all__ = ["SortedInPlace", "breaks_ties", "sort_key"]
+__all__ = ["SortedInPlace", "breaks_ties", "compared_parts", "sort_key"]
 
 
 def sort_key(call: ast.Call) -> ast.expr | None:
@@ -26,11 +26,11 @@ def breaks_ties(key: ast.expr) -> bool:
     if not isinstance(key, ast.Lambda) or not key.args.args:
         return False
     parameter = key.args.args[0].arg
-    return any(_is_own_place(part, parameter) for part in _elements(key.body))
+    return any(_is_own_place(part, parameter) for part in compared_parts(key.body))
 
 
 class SortedInPlace:
-    """Answers for one program."""
+    """The calls of ``list.sort`` in one program."""
 
     def __init__(self, index: Index, scopes: Scopes) -> None:
         self._index = index
@@ -89,5 +89,6 @@ def _is_own_place(part: ast.expr, parameter: str) -> bool:
     return False
 
 
-def _elements(node: ast.expr) -> list[ast.expr]:
+def compared_parts(node: ast.expr) -> list[ast.expr]:
+    """What is compared in turn: the elements of a tuple, or the one value."""
     return node.elts if isinstance(node, ast.Tuple) else [node]

@@ -13,7 +13,7 @@ from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.flow.control_flow import ControlFlow, own_nodes
 from cgr_audit.analysis.flow.flow_graph import Block, BlockKind, Edge, FlowGraph
 from cgr_audit.analysis.flow.managers import kept_back
-from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.index import Index, blocks_of, names_in
 from cgr_audit.analysis.limits import TooLargeError
 from cgr_audit.analysis.scopes import Function, Scopes
 
@@ -114,8 +114,8 @@ class SwallowedFailures:
                 yield node
             children: list[ast.AST] = list(ast.iter_child_nodes(node))
             if isinstance(node, ast.Try | ast.TryStar) and (found := self._of(node)) is not None:
-                beside = [*node.handlers, *node.orelse] if isinstance(found.node, ast.ExceptHandler) else []
-                children = [*beside, *node.finalbody]
+                children = [*node.handlers, *node.orelse] if isinstance(found.node, ast.ExceptHandler) else []
+                children += node.finalbody
             if isinstance(node, _With) and self._is_broad_manager(node) and self._of(node) is not None:
                 children = list(node.items)
             if not isinstance(node, _SCOPES):
@@ -179,13 +179,13 @@ class SwallowedFailures:
             raise TooLargeError
 
     def _counted(self, node: ast.AST) -> set[str]:
-        """The variables of the loops around a node, and those that count their rounds."""
+        """The variables of the loops around a node, and those that count their iterations."""
         names: set[str] = set()
         for around in self._index.ancestors(node):
             if isinstance(around, ast.FunctionDef | ast.AsyncFunctionDef):
                 break
             if isinstance(around, ast.For | ast.AsyncFor):
-                names |= {part.id for part in ast.walk(around.target) if isinstance(part, ast.Name)}
+                names |= names_in(around.target)
             if isinstance(around, _LOOPS):
                 steps = [part.target for part in ast.walk(around) if isinstance(part, ast.AugAssign)]
                 names |= {target.id for target in steps if isinstance(target, ast.Name)}
@@ -219,18 +219,9 @@ def _jumps(body: Iterable[ast.stmt]) -> Iterator[_Jump]:
             yield statement
         elif not isinstance(statement, _SCOPES):
             is_loop = isinstance(statement, _LOOPS)
-            for jump in _jumps(_statements(statement)):
+            for jump in (one for block in blocks_of(statement) for one in _jumps(block)):
                 if isinstance(jump, ast.Return) or not is_loop:
                     yield jump
-
-
-def _statements(statement: ast.stmt) -> Iterator[ast.stmt]:
-    """The statements of a compound one's blocks."""
-    for child in ast.iter_child_nodes(statement):
-        if isinstance(child, ast.stmt):
-            yield child
-        elif isinstance(child, ast.ExceptHandler | ast.match_case):
-            yield from child.body
 
 
 def _bound_names(body: list[ast.stmt]) -> set[str]:
@@ -246,7 +237,7 @@ def _bound_names(body: list[ast.stmt]) -> set[str]:
 
 
 def _raising_branch(graph: FlowGraph, block: Block, noted: set[str]) -> Edge | None:
-    """The branch of a test that raises, where the test asks about what the failure left behind, or counts rounds."""
+    """The branch of a test that raises, where the test asks what the failure left behind, or counts iterations."""
     node = block.node
     if not isinstance(node, ast.If) or not any(
         isinstance(part, ast.Name) and part.id in noted for part in ast.walk(node.test)

@@ -76,8 +76,8 @@ def _writer(text: Text, claim: Claim, facts: Facts, holds_leaks: Callable[[], bo
 
 def _written(node: ast.Name, facts: Facts) -> ast.expr | None:
     """The text that a name was bound to."""
-    values = [binding.value for binding in facts.scopes.bindings_of(node)]
-    return values[0] if len(values) == 1 and isinstance(values[0], ast.Constant) else None
+    binding = facts.scopes.sole_binding(node)
+    return binding.value if binding is not None and isinstance(binding.value, ast.Constant) else None
 
 
 def _is_example_turn(node: ast.expr, facts: Facts) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cgr_audit.analysis.answers.item_spreads import spread_into, taken_parameters
-from cgr_audit.analysis.index import position_of
+from cgr_audit.analysis.index import names_in, position_of
 from cgr_audit.analysis.interpreter.watch import Watch
 from cgr_audit.analysis.queries.provenance import find_provenance
 from cgr_audit.source.contract import ArgumentStyle, EntryKind
@@ -71,8 +71,8 @@ def find_gold_accesses(facts: Facts) -> GoldAccesses:
     returns = frozenset(
         flow.returned
         for flow in flows
-        if not nodes.isdisjoint(watch.behind(flow.alternative))
-        or (taken and not taken.isdisjoint(_names(flow.position)))
+        if not nodes.isdisjoint(watch.reached(flow.alternative))
+        or (taken and not taken.isdisjoint(names_in(flow.position)))
     )
     unique = {access.node: access for access in read}
     return GoldAccesses(tuple(sorted(unique.values(), key=lambda access: position_of(access.node))), returns)
@@ -86,11 +86,7 @@ def _taken(node: ast.AST, facts: Facts) -> Iterator[str]:
                 yield part.name
     parent = facts.index.parent(node)
     if isinstance(node, ast.Call) and isinstance(parent, ast.Assign):
-        yield from (name for target in parent.targets if isinstance(target, ast.Tuple) for name in _names(target))
-
-
-def _names(node: ast.AST) -> Iterator[str]:
-    return (part.id for part in ast.walk(node) if isinstance(part, ast.Name))
+        yield from (name for target in parent.targets if isinstance(target, ast.Tuple) for name in names_in(target))
 
 
 class _Candidates:
@@ -186,8 +182,8 @@ class _Candidates:
     def _got_by(self, getter: ast.expr) -> list[str]:
         """The gold fields that ``itemgetter("gold")`` takes, also by a variable that holds it."""
         if isinstance(getter, ast.Name):
-            values = [binding.value for binding in self._facts.scopes.bindings_of(getter)]
-            made = values[0] if len(values) == 1 else None
+            binding = self._facts.scopes.sole_binding(getter)
+            made = None if binding is None else binding.value
         else:
             made = getter
         if not isinstance(made, ast.Call) or self._facts.scopes.qualified_name(made.func) not in _GETTERS:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from cgr_audit.analysis.expression_text import last_name
 from cgr_audit.analysis.scopes import BindingKind
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ _VALUED = (BindingKind.ASSIGNMENT, BindingKind.LOOP, BindingKind.UNPACKING)
 
 
 class HeldLiterals:
-    """Answers for the expressions of one program."""
+    """The literals that the expressions of one program stand for."""
 
     def __init__(self, facts: Facts, *, words_only: bool = False) -> None:
         """With ``words_only``, signs and alphabets are none: with them a text is taken apart, and not recognised."""
@@ -151,8 +152,7 @@ class HeldLiterals:
     def _calls_by_name(self) -> dict[str, list[ast.Call]]:
         found: dict[str, list[ast.Call]] = {}
         for call in self._facts.index.of(ast.Call):
-            name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-            found.setdefault(name, []).append(call)
+            found.setdefault(last_name(call.func), []).append(call)
         return found
 
     def _stored(self, name: str) -> list[ast.expr]:

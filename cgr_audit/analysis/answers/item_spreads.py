@@ -21,8 +21,8 @@ def spread_into(source: ast.expr, facts: Facts, depth: int = _DEPTH) -> ast.expr
     if depth == 0:
         return source
     if isinstance(source, ast.Name):
-        values = [binding.value for binding in facts.scopes.bindings_of(source)]
-        value = values[0] if len(values) == 1 else None
+        binding = facts.scopes.sole_binding(source)
+        value = None if binding is None else binding.value
         found = spread_into(value, facts, depth - 1) if isinstance(value, ast.Call) else None
         return source if found is None or found is value else found
     if not isinstance(source, ast.Call):

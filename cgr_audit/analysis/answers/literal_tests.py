@@ -51,7 +51,7 @@ class Against(IntEnum):
 
 
 class LiteralTests:
-    """Answers for the tests of one program."""
+    """What the tests of one program compare with."""
 
     def __init__(self, facts: Facts, *, words_only: bool = False) -> None:
         """With ``words_only``, a comparison with signs or an alphabet says nothing."""

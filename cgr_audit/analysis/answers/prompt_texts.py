@@ -139,8 +139,8 @@ def _elements(node: ast.expr, facts: Facts, depth: int = _DEPTH) -> list[ast.exp
             first, second = (_elements(part, facts, depth - 1) for part in (left, right))
             return [*first, *second] if first and second else []
         case ast.Name() if depth:
-            values = [binding.value for binding in facts.scopes.bindings_of(node)]
-            return _elements(values[0], facts, depth - 1) if len(values) == 1 and values[0] is not None else []
+            binding = facts.scopes.sole_binding(node)
+            return [] if binding is None or binding.value is None else _elements(binding.value, facts, depth - 1)
     return []
 
 

@@ -1,1 +1,1 @@
-"""How control goes through functions: graphs, and what no path reaches."""
+"""The control flow of functions: graphs, and what no path reaches."""

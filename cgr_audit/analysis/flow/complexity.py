@@ -36,7 +36,7 @@ class Complexity:
         reached = flow.reached_from([flow.entry], exceptions=False)
 
         def merged(block: Block) -> object:
-            """What stands for a block: its statement, so that the rounds of a loop count once; not in ``finally``."""
+            """What stands for a block: its statement, so that a loop's head count once; not in ``finally``."""
             return block if block.node is None or block.node in copied else block.node
 
         nodes = {merged(block) for block in reached}
@@ -46,7 +46,6 @@ class Complexity:
             for target, kind in flow.successors(source).items()
             if kind is not Edge.EXCEPTION and target in reached
         }
-        edges = {(source, target) for source, target in edges if source is not target or _may_repeat(source)}
         ends = len(nodes - {source for source, _ in edges})
         branches = len(edges) - len(nodes) + ends + 1
         return max(branches, 1) + sum(_decisions(block.node) for block in _once(reached))
@@ -66,10 +65,6 @@ def _once(blocks: frozenset[Block]) -> Iterator[Block]:
         if block.node is not None and block.node not in seen:
             seen.add(block.node)
             yield block
-
-
-def _may_repeat(node: object) -> bool:
-    return isinstance(node, ast.While | ast.For | ast.AsyncFor)
 
 
 def _decisions(node: ast.AST | None) -> int:

@@ -1,4 +1,4 @@
-"""The control flow of a program's functions, each graph made when first asked for."""
+"""The control flow of a program's functions; each graph is made when first asked for."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.constants import Constants
-from cgr_audit.analysis.flow.flow_builder import build_flow_graph
+from cgr_audit.analysis.flow.flow_builder import FlowBuilder
 from cgr_audit.analysis.flow.flow_graph import FlowGraph
 from cgr_audit.analysis.flow.nonempty import Nonempty
 from cgr_audit.analysis.index import Index, children
@@ -47,10 +47,10 @@ class ControlFlow:
         """The graph of a function's, class's or module's body."""
         if owner not in self._graphs:
             self._building.add(owner)
-            self._graphs[owner] = build_flow_graph(
-                owner.body, self._scopes, self._constants, self._nonempty,
-                self._never_returns, self._makes_endless, self._known,
-            )  # fmt: skip
+            builder = FlowBuilder(
+                self._scopes, self._constants, self._nonempty, self._never_returns, self._makes_endless, self._known
+            )
+            self._graphs[owner] = builder.build(owner.body)
             self._building.discard(owner)
         return self._graphs[owner]
 

@@ -1,8 +1,9 @@
 """Builds control-flow graphs, with the edges that exceptions take.
 
 A loop that certainly runs at least once, because its iterable holds elements or its test holds at first, has a head of
-its own for the first round. The last round of a loop over a range of known numbers, from which alone it ends, is a copy
-in which the loop variable is known: ``for n in range(3): ... if n == 2: raise`` does not fall out of the loop.
+its own for the first iteration. The last iteration of a loop over a range of known numbers, from which alone it
+ends, is a copy in which the loop variable is known: ``for n in range(3): ... if n == 2: raise`` does not fall out of
+the loop.
 """
 
 from __future__ import annotations
@@ -21,51 +22,39 @@ from cgr_audit.analysis.flow.nonempty import Nonempty
 from cgr_audit.analysis.flow.truth import Known, constant_range, decided, is_complement, known_before, known_truth
 from cgr_audit.analysis.scopes import Scopes
 
-__all__ = ["build_flow_graph"]
+__all__ = ["FlowBuilder"]
 
 _MOST_HANDLERS = 32
 """Of a ``try`` whose handlers are compared with each other."""
-_MOST_LAST_ROUNDS = 3
-"""How many loops inside each other have a copy of their last round: each doubles what is inside."""
+_MOST_LAST_ITERATIONS = 3
+"""How many loops inside each other have a copy of their last iteration: each doubles what is inside."""
 
 
-def build_flow_graph(
-    body: Sequence[ast.stmt],
-    scopes: Scopes,
-    constants: Constants,
-    nonempty: Nonempty,
-    never_returns: Callable[[ast.Call], bool],
-    is_endless: Callable[[ast.Call], bool],
-    known: Known,
-) -> FlowGraph:
-    """The graph of a function's, class's or module's body.
+class FlowBuilder:
+    """Builds the graph of one body.
 
-    ``never_returns`` says of a call whether every function it may reach ends by an exception alone, ``is_endless``
-    whether it makes a generator that never ends. ``known`` are the names whose value is known everywhere.
+    Args:
+        never_returns: says of a call whether every function that it may reach ends by an exception alone.
+        makes_endless: says of a call whether it makes a generator that never ends.
+        known: the names whose value is known everywhere.
     """
-    builder = _Builder(scopes, constants, nonempty, never_returns, is_endless, known)
-    left = builder.block(body, [(builder.flow.entry, Edge.NEXT)])
-    builder.flow.join(left, builder.flow.ended)
-    return builder.flow
 
-
-class _Builder:
     def __init__(
         self,
         scopes: Scopes,
         constants: Constants,
         nonempty: Nonempty,
         never_returns: Callable[[ast.Call], bool],
-        is_endless: Callable[[ast.Call], bool],
+        makes_endless: Callable[[ast.Call], bool],
         known: Known,
     ) -> None:
-        self.flow = FlowGraph()
+        self._flow = FlowGraph()
         self._scopes = scopes
         self._constants = constants
         self._nonempty = nonempty
         self._never_returns = never_returns
-        self._makes_endless = is_endless
-        self._exits = Exits(self.flow, scopes)
+        self._makes_endless = makes_endless
+        self._exits = Exits(self._flow, scopes)
         self._known = known
         self._before: list[tuple[Sequence[ast.stmt], int]] = []
         """The blocks around, innermost last, each with how many of its statements ran; nothing from outside a loop."""
@@ -73,7 +62,12 @@ class _Builder:
         self._closing: set[ast.If] = set()
         """The last tests of chains that leave no case over."""
 
-    def block(self, body: Sequence[ast.stmt], frontier: Frontier) -> Frontier:
+    def build(self, body: Sequence[ast.stmt]) -> FlowGraph:
+        """The graph of a function's, class's or module's body."""
+        self._flow.join(self._block(body, [(self._flow.entry, Edge.NEXT)]), self._flow.ended)
+        return self._flow
+
+    def _block(self, body: Sequence[ast.stmt], frontier: Frontier) -> Frontier:
         for done, statement in enumerate(body):
             self._before.append((body, done))
             frontier = self._statement(statement, frontier)
@@ -83,11 +77,11 @@ class _Builder:
     def _apart(self, body: Sequence[ast.stmt], frontier: Frontier) -> Frontier:
         """A block that is not only entered from the statement before it, but from what ran in between too."""
         before, self._before = self._before, []
-        left = self.block(body, frontier)
+        left = self._block(body, frontier)
         self._before = before
         return left
 
-    def _round(self, body: Sequence[ast.stmt], frontier: Frontier, loop: LoopFrame) -> Frontier:
+    def _loop_body(self, body: Sequence[ast.stmt], frontier: Frontier, loop: LoopFrame) -> Frontier:
         self._exits.frames.append(loop)
         left = self._apart(body, frontier)
         self._exits.frames.pop()
@@ -111,8 +105,8 @@ class _Builder:
                 return self._simple(node, frontier)
 
     def _enter(self, node: ast.AST, frontier: Frontier, raising: bool = False) -> Block:
-        block = self.flow.add(BlockKind.STATEMENT, node)
-        self.flow.join(frontier, block)
+        block = self._flow.add(BlockKind.STATEMENT, node)
+        self._flow.join(frontier, block)
         if raising:
             self._exits.exception(block, None)
         return block
@@ -147,34 +141,34 @@ class _Builder:
         if (closing := closing_test(node)) is not None:
             self._closing.add(closing)
         truth = True if node in self._closing else decided(node.test, self._known, self._constants)
-        left = self.block(node.body, [] if truth is False else [(block, Edge.TRUE)])
+        left = self._block(node.body, [] if truth is False else [(block, Edge.TRUE)])
         other: Frontier = [] if truth is True else [(block, Edge.FALSE)]
         if node.orelse and isinstance(node.orelse[0], ast.If) and is_complement(node.test, node.orelse[0].test):
             nested = node.orelse[0]
             second = self._enter(nested, other)
-            self.block(nested.orelse, [])
-            return [*left, *self.block(node.orelse[1:], self.block(nested.body, [(second, Edge.TRUE)]))]
-        return [*left, *self.block(node.orelse, other)]
+            self._block(nested.orelse, [])
+            return [*left, *self._block(node.orelse[1:], self._block(nested.body, [(second, Edge.TRUE)]))]
+        return [*left, *self._block(node.orelse, other)]
 
     def _while(self, node: ast.While, frontier: Frontier) -> Frontier:
         first = self._enter(node, frontier, may_raise(node.test))
         loop = LoopFrame()
         truth = decided(node.test, self._known, self._constants)
         if truth is not None:
-            left = self._round(node.body, [(first, Edge.TRUE)] if truth else [], loop)
-            self.flow.join([*left, *loop.continues], first)
+            left = self._loop_body(node.body, [(first, Edge.TRUE)] if truth else [], loop)
+            self._flow.join([*left, *loop.continues], first)
             return [*self._apart(node.orelse, [] if truth else [(first, Edge.FALSE)]), *loop.breaks]
         before = [block[:done] for block, done in reversed(self._before)]
-        holds_at_first = known_truth(node.test, known_before(node.test, before, self._names_in), self._constants)
+        holds_at_first = known_truth(node.test, known_before(node.test, before, self._mentions), self._constants)
         if holds_at_first is False:
-            self._round(node.body, [], loop)
+            self._loop_body(node.body, [], loop)
             return self._apart(node.orelse, [(first, Edge.FALSE)])
-        left = self._round(node.body, [(first, Edge.TRUE)], loop)
+        left = self._loop_body(node.body, [(first, Edge.TRUE)], loop)
         if not holds_at_first:
-            self.flow.join([*left, *loop.continues], first)
+            self._flow.join([*left, *loop.continues], first)
             return [*self._apart(node.orelse, [(first, Edge.FALSE)]), *loop.breaks]
         if not left and not loop.continues:
-            return [*self.block(node.orelse, []), *loop.breaks]
+            return [*self._block(node.orelse, []), *loop.breaks]
         again = self._enter(node, [*left, *loop.continues], may_raise(node.test))
         self._repeat(first, again)
         return [*self._apart(node.orelse, [(again, Edge.FALSE)]), *loop.breaks]
@@ -183,15 +177,15 @@ class _Builder:
         numbers = constant_range(node.iter, self._constants)
         at_least_once = bool(numbers) or self._nonempty.is_nonempty(node.iter)
         first = self._enter(node, frontier, may_raise(node.iter) and not at_least_once)
-        last = numbers[-1] if numbers and len(self._known) <= _MOST_LAST_ROUNDS and _decides(node) else None
+        last = numbers[-1] if numbers and len(self._known) <= _MOST_LAST_ITERATIONS and _decides(node) else None
         loop = LoopFrame()
         if self._nonempty.is_empty(node.iter):
-            self._round(node.body, [], loop)
+            self._loop_body(node.body, [], loop)
             return self._apart(node.orelse, [(first, Edge.FALSE)])
         again: Block | None = None
         exhausted: Frontier = []
         if last is None or (numbers is not None and len(numbers) > 1):
-            left = self._round(node.body, [(first, Edge.TRUE)], loop)
+            left = self._loop_body(node.body, [(first, Edge.TRUE)], loop)
             if left or loop.continues:
                 again = self._enter(node, [*left, *loop.continues])
                 self._repeat(first, again)
@@ -199,7 +193,7 @@ class _Builder:
             loop.continues = []
             source = first if len(numbers or ()) == 1 else again
             known, self._known = self._known, {**self._known, node.target.id: last}  # type: ignore[attr-defined]
-            left = self._round(node.body, [(source, Edge.TRUE)] if source is not None else [], loop)
+            left = self._loop_body(node.body, [(source, Edge.TRUE)] if source is not None else [], loop)
             self._known = known
             if left or loop.continues:
                 exhausted = [(self._enter(node, [*left, *loop.continues]), Edge.FALSE)]
@@ -209,7 +203,7 @@ class _Builder:
             exhausted = []
         return [*self._apart(node.orelse, exhausted), *loop.breaks]
 
-    def _names_in(self, statement: ast.stmt) -> dict[str, bool]:
+    def _mentions(self, statement: ast.stmt) -> dict[str, bool]:
         """The names that a statement mentions, and whether it rebinds them."""
         if statement not in self._names:
             found = self._names[statement] = {}
@@ -220,9 +214,9 @@ class _Builder:
 
     def _repeat(self, first: Block, again: Block) -> None:
         """From the second head, the body that was built from the first is entered again."""
-        for successor, kind in list(self.flow.successors(first).items()):
+        for successor, kind in list(self._flow.successors(first).items()):
             if kind is Edge.TRUE:
-                self.flow.connect(again, successor, Edge.TRUE)
+                self._flow.connect(again, successor, Edge.TRUE)
 
     def _is_endless(self, iterable: ast.expr) -> bool:
         call = endless_iterator(iterable, self._scopes, self._makes_endless)
@@ -234,9 +228,9 @@ class _Builder:
         final = self._finally(node.finalbody) if node.finalbody else None
         if final is not None:
             self._exits.frames.append(final)
-        starts = [(handler, self.flow.add(BlockKind.HANDLER, handler)) for handler in node.handlers]
+        starts = [(handler, self._flow.add(BlockKind.HANDLER, handler)) for handler in node.handlers]
         self._exits.frames.append(Handlers([pair for pair in starts if not self._is_shadowed(pair[0], node)]))
-        left = self.block(node.body, frontier)
+        left = self._block(node.body, frontier)
         self._exits.frames.pop()
         left = self._apart(node.orelse, left)
         for handler, start in starts:
@@ -279,14 +273,14 @@ class _Builder:
         swallow = Swallow() if may_swallow else None
         if swallow is not None:
             self._exits.frames.append(swallow)
-        left = self.block(node.body, [(block, Edge.NEXT)])
+        left = self._block(node.body, [(block, Edge.NEXT)])
         if swallow is None:
             return left
         self._exits.frames.pop()
         if not swallow.after:
             return left
-        swallowed = self.flow.add(BlockKind.JUNCTION, node)
-        self.flow.join(swallow.after, swallowed)
+        swallowed = self._flow.add(BlockKind.JUNCTION, node)
+        self._flow.join(swallow.after, swallowed)
         return [*left, (swallowed, Edge.NEXT)]
 
     def _match(self, node: ast.Match, frontier: Frontier) -> Frontier:
@@ -294,7 +288,7 @@ class _Builder:
         left: Frontier = []
         for case in node.cases:
             block = self._enter(case, waiting, case.guard is not None and may_raise(case.guard))
-            left += self.block(case.body, [(block, Edge.TRUE)])
+            left += self._block(case.body, [(block, Edge.TRUE)])
             certain = case.guard is None and _irrefutable(case.pattern)
             waiting = [] if certain else [(block, Edge.FALSE)]
         return [*left, *waiting]

@@ -38,7 +38,7 @@ class _Way(StrEnum):
 
 @dataclass(slots=True)
 class LoopFrame:
-    """A loop, and the blocks from which its body is left or its next round begins."""
+    """A loop, and the blocks from which its body is left or its next iteration begins."""
 
     breaks: Frontier = field(default_factory=list)
     continues: Frontier = field(default_factory=list)

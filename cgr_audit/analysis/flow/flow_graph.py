@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
+from cgr_audit.analysis.index import position_of
+
 __all__ = ["Block", "BlockKind", "Edge", "FlowGraph"]
 
 
@@ -147,4 +149,4 @@ class FlowGraph:
                 waiting.extend(self.predecessors[block])
             elif block in self.reached and block.node is not None:
                 nodes.add(block.node)
-        yield from sorted(nodes, key=lambda node: (node.lineno, node.col_offset))  # type: ignore[attr-defined]
+        yield from sorted(nodes, key=position_of)

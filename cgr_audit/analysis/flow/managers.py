@@ -20,7 +20,7 @@ def swallows(manager: ast.expr, scopes: Scopes, body: Iterable[ast.stmt] = ()) -
 
 
 def kept_back(
-    manager: ast.expr, scopes: Scopes, body: Iterable[ast.stmt] = (), depth: int = _MOST_DEPTH
+    manager: ast.expr, scopes: Scopes, body: Iterable[ast.stmt], depth: int = _MOST_DEPTH
 ) -> Iterator[ast.expr | None]:
     """The classes of the exceptions that a context manager may keep back; nothing stands for any class."""
     if isinstance(manager, ast.Name) and depth:

@@ -23,7 +23,7 @@ _SHRINKING_METHODS = frozenset({"pop", "popleft", "popitem", "remove", "discard"
 
 
 class Nonempty:
-    """Answers for the expressions of one program."""
+    """Which expressions of one program certainly hold elements, or none."""
 
     def __init__(
         self, scopes: Scopes, constants: Constants, index: Callable[[], Index], item_sequences: frozenset[str]

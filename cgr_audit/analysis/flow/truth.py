@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 
 from cgr_audit.analysis.constants import Constants
+from cgr_audit.analysis.index import names_in
 
 __all__ = ["Known", "constant_range", "decided", "is_complement", "known_before", "known_truth"]
 
@@ -23,10 +24,8 @@ def decided(test: ast.expr, known: Known, constants: Constants) -> bool | None:
     Comparing variables that hold constants (``if budget > price``) is computing, and decides nothing here.
     """
     for part in ast.walk(test):
-        if isinstance(part, ast.Compare):
-            names = {name.id for name in ast.walk(part) if isinstance(name, ast.Name)}
-            if not names <= known.keys():
-                return None
+        if isinstance(part, ast.Compare) and not names_in(part) <= known.keys():
+            return None
     return known_truth(test, known, constants)
 
 
@@ -83,30 +82,30 @@ def is_complement(test: ast.expr, other: ast.expr) -> bool:
 
 
 def known_before(
-    test: ast.expr, before: Sequence[Sequence[ast.stmt]], names_in: Callable[[ast.stmt], Mapping[str, bool]]
+    test: ast.expr, before: Sequence[Sequence[ast.stmt]], mentions: Callable[[ast.stmt], Mapping[str, bool]]
 ) -> dict[str, object]:
     """What the names of a test hold when it is first evaluated, as far as the statements before it say.
 
     Args:
         test: the test.
         before: the statements that certainly ran before it, in blocks from the innermost outwards.
-        names_in: the names that a statement mentions, and whether it rebinds them.
+        mentions: the names that a statement mentions, and whether it rebinds them.
     """
     found: dict[str, object] = {}
-    for name in {part.id for part in ast.walk(test) if isinstance(part, ast.Name)}:
-        value = _last_value(name, before, names_in)
+    for name in names_in(test):
+        value = _last_value(name, before, mentions)
         if value is not None:
             found[name] = value[0]
     return found
 
 
 def _last_value(
-    name: str, before: Sequence[Sequence[ast.stmt]], names_in: Callable[[ast.stmt], Mapping[str, bool]]
+    name: str, before: Sequence[Sequence[ast.stmt]], mentions: Callable[[ast.stmt], Mapping[str, bool]]
 ) -> tuple[object] | None:
     is_mentioned = False
     backwards = (statement for block in before for statement in reversed(block))
     for statement in islice(backwards, _FURTHEST_BACK):
-        rebinds = names_in(statement).get(name)
+        rebinds = mentions(statement).get(name)
         if rebinds is None:
             continue
         assigned = _assigned_value(statement, name)

@@ -10,14 +10,13 @@ from cgr_audit.analysis.exhaustive_tests import closing_test
 from cgr_audit.analysis.flow.control_flow import ControlFlow
 from cgr_audit.analysis.flow.exceptions import asserts_never, takes_everything_of
 from cgr_audit.analysis.flow.flow_graph import BlockKind, FlowGraph
-from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.index import Index, blocks_of, names_in
 from cgr_audit.analysis.scopes import Scopes
 
 __all__ = ["DeadCode", "UnreachableCode"]
 
 _Owner = ast.Module | ast.FunctionDef | ast.AsyncFunctionDef
 _OWNERS = (ast.FunctionDef, ast.AsyncFunctionDef)
-_BLOCKS = ("body", "orelse", "finalbody")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +91,7 @@ class UnreachableCode:
     def _inside(self, statement: ast.stmt, reached: frozenset[ast.AST]) -> Iterator[DeadCode]:
         if isinstance(statement, (*_OWNERS, ast.ClassDef)):
             return
-        blocks = [getattr(statement, name, None) or [] for name in _BLOCKS]
-        blocks += [part.body for name in ("handlers", "cases") for part in getattr(statement, name, ())]
-        for block in blocks:
+        for block in blocks_of(statement):
             yield from self._runs(block, reached, statement)
 
     def _is_dead(self, statement: ast.stmt, reached: frozenset[ast.AST]) -> bool:
@@ -115,7 +112,7 @@ class UnreachableCode:
     def _is_idiom(self, holder: ast.AST) -> bool:
         """Tests that are meant to be false here: ``__name__ == "__main__"`` and ``TYPE_CHECKING``."""
         test = holder.test if isinstance(holder, ast.If) else None
-        names = {part.id for part in ast.walk(test) if isinstance(part, ast.Name)} if test is not None else set()
+        names = set() if test is None else names_in(test)
         attributes = {part.attr for part in ast.walk(test) if isinstance(part, ast.Attribute)} if test else set()
         return bool((names | attributes) & {"__name__", "TYPE_CHECKING"})
 

@@ -50,7 +50,7 @@ class Arguments:
 
 
 def gathered(values: Iterable[Value], state: State) -> tuple[int, ControlDependence, list[AbstractValue]]:
-    """What several values together are computed from: dependences, controls, and the alternatives themselves."""
+    """What several values together are computed from: taint, controls, and the alternatives themselves."""
     several = list(values)
     parts, taint = deep_parts(several, state)
     controls = NO_CONTROL

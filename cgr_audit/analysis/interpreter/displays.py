@@ -261,7 +261,7 @@ class _Comprehension:
                 chosen = merge_controls(chosen, found.holds)
                 if refine(interp, condition, True, self._frame, state) is None:
                     return None
-                self._size |= _dependences_of_controls(found.holds)
+                self._size |= _taint_of_controls(found.holds)
         return chosen
 
     def _produce(self, state: State, chosen: ControlDependence) -> None:
@@ -288,7 +288,7 @@ def _one_of_many(value: Value, inner: Frame, state: State) -> Value:
     return value
 
 
-def _dependences_of_controls(controls: ControlDependence) -> int:
+def _taint_of_controls(controls: ControlDependence) -> int:
     result = 0
     for _, kind in controls.values():
         result |= 1 if kind.of_solver else 2 if kind == 1 else 4 if kind == 2 else 0

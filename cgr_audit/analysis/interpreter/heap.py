@@ -285,7 +285,7 @@ def _redefined(value: Value, node: ast.AST) -> Value:
 
 
 def selected(value: Value, taint: int, node: ast.AST, controls: ControlDependence = NO_CONTROL) -> Value:
-    """A value taken out of several by something with these dependences: that chose it."""
+    """A value taken out of several by something with this taint: that chose it."""
     if taint & SOLVER:
         kind = Kind.CONTENT
     elif taint & (UNKNOWN | RANDOM):

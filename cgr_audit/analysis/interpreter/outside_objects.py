@@ -57,7 +57,7 @@ def kept_element(item: AbstractValue, state: State) -> Value:
 
 
 def rearrange(item: AbstractValue, taint: int, controls: ControlDependence, node: ast.AST, state: State) -> None:
-    """Something with these dependences decides which elements there are from here on, or their order."""
+    """Something with this taint decides which elements there are from here on, or their order."""
     if any(kind.of_solver for _, kind in controls.values()):
         taint |= SOLVER
     if isinstance(item.payload, Opaque) and taint & (SOLVER | UNKNOWN):

@@ -104,7 +104,7 @@ def _execute_guarded(
         end.controls = merge_controls(end.controls, success)
         end = interp.execute(node.orelse, frame, end)
     implicit = Raised(
-        opaque(_dependences(kind)), plain_join(attempt.states or [start], merge_controls(base, {node: (1, kind)}))
+        opaque(_taint_of(kind)), plain_join(attempt.states or [start], merge_controls(base, {node: (1, kind)}))
     )
     ends, waiting = [end], attempt.raised
     explains_all = bool(waiting) and (touches_nothing or not attempt.states)
@@ -263,6 +263,6 @@ def _kind(touched: int) -> Kind:
     return Kind.ITEM if touched & ITEM else Kind.NONE
 
 
-def _dependences(kind: Kind) -> int:
+def _taint_of(kind: Kind) -> int:
     """What an exception that the program does not raise by itself is made of."""
     return {Kind.FAILURE: SOLVER, Kind.UNKNOWN: UNKNOWN, Kind.ITEM: ITEM}.get(kind, 0)

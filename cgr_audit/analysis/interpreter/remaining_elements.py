@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable
 
 from cgr_audit.analysis.domains.intervals import EMPTY, Interval, calculated, exactly
-from cgr_audit.analysis.domains.polynomials import constant, maximum
+from cgr_audit.analysis.domains.polynomials import ONE, maximum
 from cgr_audit.analysis.interpreter.heap import length_of
 from cgr_audit.analysis.interpreter.interpreter import Frame
 from cgr_audit.analysis.interpreter.state import State
@@ -58,13 +58,12 @@ def _length_of_parameter(node: ast.AST, frame: Frame, state: State) -> Interval 
     return length_of(value, state).plain if value and is_fixed else None
 
 
-def counted_down(value: Value, least: int = 0) -> Value:
+def counted_down(value: Value) -> Value:
     """One element fewer is left."""
     held = interval_of(value)
     if held is None:
         return value
-    least_before = constant(least + 1)
-    low = least_before if held.low is None else maximum(held.low, least_before)
+    low = ONE if held.low is None else maximum(held.low, ONE)
     return opaque(0, number=held._replace(low=low, hole=None) - exactly(1))
 
 

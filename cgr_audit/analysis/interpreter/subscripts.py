@@ -69,17 +69,17 @@ _MAX_KEYS = 6
 def subscript(interp: Interpreter, value: Value, index: Value, node: ast.AST, frame: int, state: State) -> Value:
     """``value[index]``."""
     result = NOTHING
-    index_dependences, index_controls, _ = gathered([index], state)
-    interp.traces.looked_up(node, index_dependences, value, index, state)
-    index_dependences &= ~interp.traces.unchecked  # what a key finds is no longer the key
+    index_taint, index_controls, _ = gathered([index], state)
+    interp.traces.looked_up(node, index_taint, value, index, state)
+    index_taint &= ~interp.traces.unchecked  # what a key finds is no longer the key
     if 1 < len(index) <= _MAX_KEYS and any(item.is_constant for item in index.values()):
         for key in index.values():  # each finds what it finds under its own tests
             part = subscript(interp, value, single(key), node, frame, state)
             result = join(result, under_control(part, key.controls))
         return result
-    by_response = index_dependences & SOLVER
+    by_response = index_taint & SOLVER
     for item in value.values():
-        part = _subscripted(interp, item, index, index_dependences, index_controls, node, frame, state)
+        part = _subscripted(interp, item, index, index_taint, index_controls, node, frame, state)
         if by_response:
             part = _looked_up(part, by_response, node)
         result = join(result, under_control(part, item.controls))
@@ -374,7 +374,7 @@ def named_by(values: list[Value], state: State) -> tuple[int, ControlDependence]
 
 
 def without_some(found: Sequence, taint: int, controls: ControlDependence, node: ast.AST) -> Sequence:
-    """Without an element that something with these dependences names: it chose those that are left.
+    """Without an element that something with this taint names: it chose those that are left.
 
     So did the ``controls``, although any of the elements may still be there.
     """
@@ -397,7 +397,7 @@ def _without_key(found: Mapped, exact: object, *, strong: bool) -> Mapped:
 
 
 def _chosen_keys(found: Mapped, taint: int, node: ast.AST, controls: ControlDependence) -> Mapped:
-    """With keys that something with these dependences, and these tests, left there."""
+    """With keys that something with this taint, and these tests, left there."""
     keys = {name: selected(under_control(key, controls), taint, node) for name, key in found.keys.items()}
     others = selected(under_control(found.other_keys, controls), taint, node)
     return replace(found, keys=keys, other_keys=others, order=found.order | taint)

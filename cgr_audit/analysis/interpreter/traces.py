@@ -1,8 +1,8 @@
 """Traces: which response a value comes from, and what was done to that response on the way.
 
-A trace is a bit among the dependences of a value, above those that say what kind of source it has. Each response has
-two, by the solver call and the way that led to it: one for being computed from it, one for being computed from it
-without the extraction helper. Each extraction has one: for being what it gave, before anything asked whether it failed.
+A trace is a bit of a value's taint, above those that say what kind of source it has. Each response has two, by the
+solver call and the way that led to it: one for being computed from it, one for being computed from it without the
+extraction helper. Each extraction has one: for being what it gave, before anything asked whether it failed.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ class Traces:
         return origin.bit | origin.raw
 
     def of_extraction(self, node: ast.AST, frame: int, taint: int, state: State) -> int:
-        """The dependences of what the extraction helper makes of something.
+        """The taint of what the extraction helper makes of something.
 
         An answer that is extracted because an earlier extraction failed needs no further question. Two extractions of
         the same words in one place are one.
@@ -214,7 +214,7 @@ class Traces:
         return before
 
     def leave_try(self, node: ast.AST, before: tuple[int, bool], touched: int) -> None:
-        """End the body of a ``try``, which touched values with these dependences."""
+        """End the body of a ``try``, which touched values with this taint."""
         self.decide(node, self.fragile | (touched & self.checked if self.failing else 0))
         self.fragile, self.failing = self.fragile | before[0], self.failing or before[1]
 
@@ -265,7 +265,7 @@ class Traces:
                     self.taken[node] = self.taken.get(node, 0) | found[one] & self.raw
 
     def seek(self, node: ast.AST, taint: int, sought: Sequence[Value], state: State) -> None:
-        """Remember that answers are looked for, or counted, in something with these dependences."""
+        """Remember that answers are looked for, or counted, in something with this taint."""
         if taint & self.raw and any(self._is_answer(value, state) for value in sought):
             self.taken[node] = self.taken.get(node, 0) | taint & self.raw
 

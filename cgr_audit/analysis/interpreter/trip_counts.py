@@ -104,12 +104,10 @@ def _fields(found: HeapObject) -> Iterator[tuple[Hashable, Value]]:
         yield from found.entries.items()
 
 
-def changed_measures(
-    state: State, change: Callable[[NumericCell, Interval], Interval], known: State | None = None
-) -> None:
-    """Change the intervals of cells in place; of those only that another state holds differently, where given."""
+def changed_measures(state: State, change: Callable[[NumericCell, Interval], Interval], known: State) -> None:
+    """Change in place the intervals of the cells that another state holds differently."""
     for variable, value in state.cells.items():
-        if known is not None and known.cells.get(variable) is value:
+        if known.cells.get(variable) is value:
             continue
         held, size = interval_of(value), _size_of(value) if value else None
         if held is not None and (new := change(("number", variable), held)) != held:
@@ -118,7 +116,7 @@ def changed_measures(
         if size is not None and (new := change(("size", variable), size)) != size:
             state.cells[variable] = _with_size(value, new)
     for place, found in state.heap.items():
-        if known is None or known.heap.get(place) is not found:
+        if known.heap.get(place) is not found:
             state.heap[place] = _changed_object(place, found, change)
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from cgr_audit.analysis.domains.cost import Cost, larger
 from cgr_audit.analysis.domains.polynomials import ZERO
+from cgr_audit.analysis.index import names_in
 from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.conditions import Condition
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, Loop
@@ -104,8 +105,8 @@ def _is_decisive(interp: Interpreter, node: ast.For | ast.AsyncFor) -> bool:
     """Whether what a loop does may differ from element to element: its target decides, counts, or is called."""
     known = interp.effects.get(node)
     if known is None:
-        names = {part.id for part in ast.walk(node.target) if isinstance(part, ast.Name)}
-        known = any(_names(part) & names for part in _deciding(node.body))
+        names = names_in(node.target)
+        known = any(names_in(part) & names for part in _deciding(node.body))
         interp.effects[node] = known
     return known
 
@@ -125,7 +126,3 @@ def _deciding(body: list[ast.stmt]) -> Iterator[ast.AST]:
                 yield from (one for one in args if isinstance(one, ast.Name))
             case ast.Call(func=function):
                 yield function
-
-
-def _names(node: ast.AST) -> set[str]:
-    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}

@@ -72,8 +72,8 @@ FIRST_MARK = 32
 _MAX_CONTROLS = 48
 """Beyond so many tests that chose a value, only some of each kind are kept."""
 _MAX_ALTERNATIVES = 24
-_MAX_DEPENDENCES = 48
-"""Beyond so many sets of dependences, those are one that only differ in the expressions that are watched."""
+_MAX_TAINTS = 48
+"""With more taints than this, those that differ only in the expressions that are watched become one."""
 _MAX_ORIGINS = 12
 _MAX_TRAIL = 8
 _MAX_NESTED = 64
@@ -219,7 +219,7 @@ class Symbol:
 
 
 class AbstractValue:
-    """One thing that a value may be. Equal by payload, dependences and origins; all else is beside."""
+    """One thing that a value may be. Equal by payload, taint and origins; the rest describes it."""
 
     __slots__ = (
         "controls", "holds", "key", "nested", "number", "origins", "payload", "size", "symbol", "taint", "trail",
@@ -306,8 +306,8 @@ class AbstractValue:
             self.payload, self.taint, self.controls, self.origins, self.trail, self.symbol, number, size
         )
 
-    def has_beside(self, other: AbstractValue) -> bool:
-        """Whether all that does not tell alternatives apart is the same, but for the evidence."""
+    def has_same_details(self, other: AbstractValue) -> bool:
+        """Whether what equality ignores is the same as well, except for the evidence."""
         return (
             self.controls is other.controls
             and self.symbol is other.symbol
@@ -362,7 +362,7 @@ def opaque(
     number: Interval | None = None,
     size: Interval | None = None,
 ) -> Value:
-    """Something computed from these dependences under these controls, and from the literals in ``sources``."""
+    """Something computed with this taint under these controls, and from the literals in ``sources``."""
     origins: frozenset[ast.AST] = frozenset()
     if not taint & SOLVER:
         gathered: set[ast.AST] = set()
@@ -412,7 +412,7 @@ def _take_in(result: Value, value: Value) -> bool:
         if mine is None:
             result[key] = alternative
             changed = True
-        elif mine is not alternative and not mine.has_beside(alternative):
+        elif mine is not alternative and not mine.has_same_details(alternative):
             merged = merge_controls(mine.controls, alternative.controls)
             symbol = mine.symbol if mine.symbol == alternative.symbol else None
             number = join_intervals(mine.number, alternative.number)
@@ -523,9 +523,9 @@ def _either(first: tuple[int, Kind], second: tuple[int, Kind]) -> tuple[int, Kin
 
 
 def _summarised(value: Value) -> Value:
-    """Fewer alternatives: constants and opaque values become one for each set of dependences.
+    """Fewer alternatives: constants and opaque values become one for each taint.
 
-    Where these are many as well, they become one for each kind of dependence.
+    Where these are many as well, they become one for each kind of source.
     """
     plain = [alternative for alternative in value.values() if type(alternative.payload) in _PLAIN]
     if len(plain) <= _MAX_ALTERNATIVES:
@@ -533,7 +533,7 @@ def _summarised(value: Value) -> Value:
     result = {key: alternative for key, alternative in value.items() if type(alternative.payload) not in _PLAIN}
     kinds = {alternative.taint for alternative in plain}
     groups: dict[int, int] = {}
-    if len(kinds) > _MAX_DEPENDENCES:
+    if len(kinds) > _MAX_TAINTS:
         for taint in kinds:
             group = taint % FIRST_MARK
             groups[group] = groups.get(group, 0) | taint

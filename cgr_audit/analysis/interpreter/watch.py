@@ -18,7 +18,6 @@ from cgr_audit.analysis.interpreter.values import (
     UNKNOWN,
     AbstractValue,
     Constant,
-    ControlDependence,
     Reference,
     Value,
     join,
@@ -88,16 +87,10 @@ class Watch:
 
         interp.evaluate, interp.assign = watched_evaluation, watched_assignment
 
-    def reached(self, record: PromptRecord) -> list[ast.AST]:
-        """The marked expressions whose values are in this prompt, or chose by a comparison what is."""
-        return self._within(record.taint, record.controls)
-
-    def behind(self, item: AbstractValue) -> list[ast.AST]:
-        """The marked expressions that a value was computed from, or that a comparison chose it by."""
-        return self._within(item.taint, item.controls)
-
-    def _within(self, taint: int, controls: ControlDependence) -> list[ast.AST]:
-        for test in controls:
+    def reached(self, found: PromptRecord | AbstractValue) -> list[ast.AST]:
+        """The marked expressions from which a prompt or a value was computed, or by a comparison with which chosen."""
+        taint = found.taint
+        for test in found.controls:
             for part in test.values if isinstance(test, ast.BoolOp) else (test,):
                 taint |= self._tests.get(part, 0) | self.marks.get(part, 0)
         return [node for node, mark in self.marks.items() if taint & mark]

@@ -11,7 +11,7 @@ from cgr_audit.analysis.flow.flow_graph import Block, BlockKind, Edge
 from cgr_audit.source.lowering.grammar import NODE_FIELDS
 from cgr_audit.source.lowering.syntax import TypeAlias
 
-__all__ = ["Bound", "Effects", "after_exception", "meet"]
+__all__ = ["Bound", "Effects", "join"]
 
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
@@ -25,14 +25,9 @@ class Bound(NamedTuple):
     """Bound on some path that leads here."""
 
 
-def meet(one: Bound, other: Bound) -> Bound:
+def join(one: Bound, other: Bound) -> Bound:
     """Where two paths come together."""
     return one if one is other else Bound(one.every & other.every, one.some | other.some)
-
-
-def after_exception(before: Bound, after: Bound) -> Bound:
-    """What is bound when a block is left by an exception, at some point between its beginning and its end."""
-    return meet(before, after)
 
 
 @dataclass(slots=True)
@@ -48,9 +43,9 @@ class Effects:
     is_nonempty: Callable[[ast.expr], bool]
     """Whether an iterable certainly holds an element."""
     on_read: Callable[[ast.Name, Bound], None] | None = None
-    """Told of every reading of one of the names, with what is bound at that moment."""
+    """Called with every read of one of the names and what is bound at that point."""
     on_call: Callable[[ast.Call, Bound], None] | None = None
-    """Told of every call, with what is bound at that moment."""
+    """Called with every call and what is bound at that point."""
 
     def leave(self, block: Block, before: Bound) -> Mapping[Edge, Bound]:
         """What is bound when a block is left, by the way it is left."""
@@ -63,10 +58,10 @@ class Effects:
         if block.kind is not BlockKind.STATEMENT or node is None:
             return dict.fromkeys(Edge, before)
         held, failed = self._branches(node, before)
-        over = after_exception(before, meet(held, failed))
+        raised = join(before, join(held, failed))  # at some point between its beginning and its end
         if isinstance(node, ast.Import | ast.ImportFrom) and self.never_fails(node):
-            over = held
-        return {Edge.NEXT: held, Edge.TRUE: held, Edge.FALSE: failed, Edge.EXCEPTION: over}
+            raised = held
+        return {Edge.NEXT: held, Edge.TRUE: held, Edge.FALSE: failed, Edge.EXCEPTION: raised}
 
     def _branches(self, node: ast.AST, before: Bound) -> tuple[Bound, Bound]:
         match node:
@@ -95,7 +90,7 @@ class Effects:
             if name is not None:
                 matched = self._bound(name, matched)
         held, failed = (matched, matched) if node.guard is None else self.condition(node.guard, matched)
-        return held, meet(before, failed)
+        return held, join(before, failed)
 
     def _statement(self, node: ast.stmt, state: Bound) -> Bound:
         match node:
@@ -163,10 +158,10 @@ class Effects:
             case ast.Attribute(value=value):
                 return self.expression(value, state)
             case ast.BoolOp() | ast.UnaryOp(op=ast.Not()):
-                return meet(*self.condition(node, state))
+                return join(*self.condition(node, state))
             case ast.IfExp(test=test, body=body, orelse=other):
                 held, failed = self.condition(test, state)
-                return meet(self.expression(body, held), self.expression(other, failed))
+                return join(self.expression(body, held), self.expression(other, failed))
             case ast.Lambda(args=arguments):
                 return self._all(_defaults(arguments), state)
             case ast.NamedExpr(target=target, value=value):
@@ -193,7 +188,7 @@ class Effects:
         for value in node.values:
             held, failed = self.condition(value, state)
             state, leaving = (held, failed) if goes_on_held else (failed, held)
-            left = leaving if left is None else meet(left, leaving)
+            left = leaving if left is None else join(left, leaving)
         assert left is not None
         return (state, left) if goes_on_held else (left, state)
 
@@ -205,13 +200,13 @@ class Effects:
         for position, generator in enumerate(generators):
             inner = inner if position == 0 else self.expression(generator.iter, inner)
             runs = binds and not isinstance(node, ast.GeneratorExp) and self.is_nonempty(generator.iter)
-            left = left if runs else inner if left is None else meet(left, inner)
+            left = left if runs else inner if left is None else join(left, inner)
             for test in generator.ifs:
                 inner, failed = self.condition(test, inner)
-                left = failed if left is None else meet(left, failed)
+                left = failed if left is None else join(left, failed)
         parts = [getattr(node, name, None) for name in ("key", "value", "elt")]
         evaluated = self._all([part for part in parts if part is not None], inner)
-        return evaluated if left is None else meet(left, evaluated)
+        return evaluated if left is None else join(left, evaluated)
 
     def _all(self, nodes: Iterator[ast.expr] | tuple[ast.expr, ...] | list[ast.expr], state: Bound) -> Bound:
         for node in nodes:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from cgr_audit.analysis.flow.flow_graph import Block, FlowGraph
-from cgr_audit.analysis.names.binding_effects import Bound, Effects, meet
+from cgr_audit.analysis.names.binding_effects import Bound, Effects, join
 
 __all__ = ["Assignment", "Reading", "definite_assignment"]
 
@@ -65,7 +65,7 @@ def definite_assignment(
     effects = Effects(bits, is_own, never_fails, is_nonempty)
     before = _fixpoint(flow, effects, Bound(given, given))
     ends = [before[end] for end in (flow.returned, flow.ended) if end in before]
-    result = Assignment(bits, None if not ends else ends[0] if len(ends) == 1 else meet(*ends))
+    result = Assignment(bits, None if not ends else ends[0] if len(ends) == 1 else join(*ends))
     effects.on_read = lambda name, bound: result.readings.setdefault(name, Reading()).add(bound)
     effects.on_call = lambda call, bound: result.calls.setdefault(call, Reading()).add(bound)
     for block, bound in before.items():
@@ -86,7 +86,7 @@ def _fixpoint(flow: FlowGraph, effects: Effects, start: Bound) -> dict[Block, Bo
         after = effects.leave(block, before[block])
         for target, kind in flow.successors(block).items():
             held = before.get(target)
-            joined = after[kind] if held is None else meet(held, after[kind])
+            joined = after[kind] if held is None else join(held, after[kind])
             if joined != held:
                 before[target] = joined
                 if target not in queued:

@@ -1,7 +1,7 @@
-"""Tests under which a name is read, and whether they go together with those under which it is bound.
+"""Tests under which a name is read, and whether they are correlated with those under which it is bound.
 
 ``if found: use(best)`` is safe where ``best`` and ``found`` are set together; a control-flow graph does not see that.
-A reading whose tests mention what the binding depends on, or what is set beside it, is taken to be such a case.
+A read whose tests mention what the binding depends on, or what is set together with it, is taken to be such a case.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.index import Index, blocks_of, names_in
 from cgr_audit.analysis.scopes import Binding
 
 __all__ = ["Guards"]
@@ -24,7 +24,7 @@ _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef, ast.
 
 
 class Guards:
-    """Answers about the readings of one program."""
+    """The tests around the names that one program reads."""
 
     def __init__(self, index: Index) -> None:
         self._index = index
@@ -46,7 +46,7 @@ class Guards:
         return False
 
     def are_correlated(self, reading: ast.Name, bindings: Iterable[Binding]) -> bool:
-        """Whether the tests around a reading go together with what decides whether a binding ran."""
+        """Whether the tests around a read are correlated with what decides whether a binding ran."""
         around = list(self._index.ancestors(reading))
         tests = list(self._tests(reading))
         for binding in bindings:
@@ -87,10 +87,8 @@ class Guards:
                 for test in parent.ifs if isinstance(parent, ast.comprehension) else [parent.guard]:
                     if test is not None and test is not child:
                         yield test, parent
-            for name in ("body", "orelse", "finalbody"):
-                block = getattr(parent, name, None)
-                if isinstance(block, list):
-                    yield from _early_exits(block, child)
+            for block in blocks_of(parent):
+                yield from _early_exits(block, child)
             if isinstance(parent, _SCOPES):
                 return
             child = parent
@@ -110,15 +108,15 @@ class Guards:
 
     def _names(self, part: ast.AST) -> frozenset[str]:
         if part not in self._known_names:
-            self._known_names[part] = _names(part)
+            self._known_names[part] = frozenset(names_in(part))
         return self._known_names[part]
 
 
 def _catches_absence(node: ast.Try) -> bool:
-    return any(_names(handler.type) & _ABSENCE for handler in node.handlers if handler.type is not None)
+    return any(names_in(handler.type) & _ABSENCE for handler in node.handlers if handler.type is not None)
 
 
-def _early_exits(block: list[ast.AST], child: ast.AST) -> Iterator[tuple[ast.expr, ast.AST]]:
+def _early_exits(block: list[ast.stmt], child: ast.AST) -> Iterator[tuple[ast.expr, ast.AST]]:
     """The tests in a block that control passed to come to one of its statements, the nearest ones, backwards."""
     position = next((at for at, part in enumerate(block) if part is child), 0)
     for part in islice(reversed(block[:position]), _FURTHEST_BACK):
@@ -131,21 +129,17 @@ def _mentioned(part: ast.AST) -> frozenset[str]:
     found = set(_stored(part))
     for node in ast.walk(part):
         if isinstance(node, ast.If | ast.While | ast.IfExp):
-            found |= _names(node.test)
+            found |= names_in(node.test)
         elif isinstance(node, ast.For | ast.AsyncFor):
-            found |= _names(node.iter)
+            found |= names_in(node.iter)
         elif isinstance(node, ast.Match):
-            found |= _names(node.subject)
+            found |= names_in(node.subject)
     return frozenset(found) - {"len", "range", "enumerate", "zip", "sorted", "isinstance", "any", "all", "str", "int"}
 
 
 def _stored(part: ast.AST) -> frozenset[str]:
     names = (node for node in ast.walk(part) if isinstance(node, ast.Name))
     return frozenset(node.id for node in names if isinstance(node.ctx, ast.Store))
-
-
-def _names(part: ast.AST) -> frozenset[str]:
-    return frozenset(node.id for node in ast.walk(part) if isinstance(node, ast.Name))
 
 
 def _is_text_of(part: ast.AST, name: str) -> bool:

@@ -1,11 +1,11 @@
-"""The common case of bound names, told without a control-flow graph."""
+"""The common case of bound names, decided without a control-flow graph."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
 
-from cgr_audit.analysis.index import Index, position_of
+from cgr_audit.analysis.index import Index, blocks_of, position_of
 from cgr_audit.analysis.scopes import Binding, BindingKind
 
 __all__ = ["binds_before_every_read", "statement_of"]
@@ -76,13 +76,6 @@ def _binding_statement(index: Index, binding: Binding) -> ast.stmt | None:
 
 
 def _block_of(index: Index, statement: ast.stmt) -> list[ast.stmt] | None:
-    parent = index.parent(statement)
-    for name in ("body", "orelse", "finalbody"):
-        block = getattr(parent, name, None)
-        if (
-            isinstance(block, list)
-            and block
-            and position_of(block[0]) <= position_of(statement) <= position_of(block[-1])
-        ):
-            return block
-    return None
+    parent, place = index.parent(statement), position_of(statement)
+    blocks = () if parent is None else blocks_of(parent)
+    return next((block for block in blocks if position_of(block[0]) <= place <= position_of(block[-1])), None)

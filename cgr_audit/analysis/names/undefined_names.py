@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cgr_audit.analysis.builtin_names import BUILTINS
+from cgr_audit.analysis.expression_text import last_name
 from cgr_audit.analysis.flow.control_flow import ControlFlow
-from cgr_audit.analysis.index import Index, position_of
+from cgr_audit.analysis.index import Index, names_in, position_of
 from cgr_audit.analysis.names.definite_assignment import Assignment, definite_assignment
 from cgr_audit.analysis.names.guards import Guards
 from cgr_audit.analysis.names.plain_bindings import binds_before_every_read, statement_of
@@ -261,16 +262,16 @@ class UndefinedNames:
         return all(alias.name.partition(".")[0] in self._importable for alias in names)
 
     def _read_directly(self, owner: Scope, assignment: Assignment) -> Iterator[UndefinedName]:
-        told: set[str] = set()
+        reported: set[str] = set()
         for node in sorted(assignment.readings, key=position_of):
             reading, bit = assignment.readings[node], assignment.bits[node.id]
-            if reading.every & bit or node.id in told or self._guards.expects_absence(node):
+            if reading.every & bit or node.id in reported or self._guards.expects_absence(node):
                 continue
             is_certain = not reading.some & bit
             bindings = tuple(owner.bindings[node.id])
             if not is_certain and self._guards.are_correlated(node, bindings):
                 continue
-            told.add(node.id)
+            reported.add(node.id)
             yield UndefinedName(node, is_certain, bindings)
 
     def _read_later(
@@ -355,7 +356,7 @@ class UndefinedNames:
                     if found is not None and found.scope is owner:
                         yield UndefinedName(part, is_certain=True, bindings=tuple(owner.bindings[part.id]))
                         return
-            bound |= {part.id for part in ast.walk(generator.target) if isinstance(part, ast.Name)}
+            bound |= names_in(generator.target)
 
     @cached_property
     def _guards(self) -> Guards:
@@ -366,7 +367,7 @@ def _run_by(call: ast.Call) -> Iterator[ast.Name]:
     """The names of what a call runs on the spot: what it calls, and the key by which it sorts or chooses."""
     if isinstance(call.func, ast.Name):
         yield call.func
-    if getattr(call.func, "id", getattr(call.func, "attr", "")) in _BY_KEY:
+    if last_name(call.func) in _BY_KEY:
         yield from (one.value for one in call.keywords if one.arg == "key" and isinstance(one.value, ast.Name))
 
 

@@ -10,6 +10,7 @@ from enum import StrEnum
 from cgr_audit.analysis.domains.bound_text import write
 from cgr_audit.analysis.domains.cost import Cost, Reason, ReasonKind
 from cgr_audit.analysis.domains.polynomials import Bound
+from cgr_audit.analysis.index import position_of
 
 __all__ = ["BoundKind", "CallBound", "call_bound_of"]
 
@@ -62,5 +63,4 @@ def call_bound_of(cost: Cost, growing: Iterable[ast.AST]) -> CallBound:
 
 
 def _place(node: ast.AST) -> tuple[int, int]:
-    start = node.target if isinstance(node, ast.comprehension) else node
-    return getattr(start, "lineno", 0), getattr(start, "col_offset", 0)
+    return position_of(node.target if isinstance(node, ast.comprehension) else node)

@@ -414,7 +414,7 @@ def _returned_expression(node: ast.AST) -> ast.AST:
 
 
 def _with_replaced(interp: Interpreter, value: Value) -> Value:
-    """The same value, and beside it the letters that stand for the failure value where nothing could be extracted."""
+    """The same value, and the letters that replace the failure value where nothing could be extracted."""
     failure, result = interp.contract.extraction.failure_value, value
     for item in value.values():
         made = instead_of_failure(item, failure)

@@ -110,7 +110,7 @@ class Tests:
     kept: frozenset[ast.AST]
     """They decide whether something is raised that a handler catches."""
     repeated: frozenset[ast.AST]
-    """They are made anew in every iteration of a loop, so that they choose among its elements."""
+    """They are made again in every iteration of a loop, so that they choose among its elements."""
     asked: frozenset[ast.AST]
     """The expressions whose values the solver was asked about: one that is left was chosen by what it said."""
     ties: frozenset[ast.AST]
@@ -127,7 +127,7 @@ def classify(
     Args:
         paths: all alternatives of all returns.
         generator: what the generator channel's value may be, under its own tests alone.
-        tests: what is known of tests beside their outcomes.
+        tests: what else is known of tests, apart from their outcomes.
         failure_value: what stands for an answer that could not be extracted.
     """
     if _are_one_constant([path.alternative for path in paths]):

@@ -1,12 +1,12 @@
 """Loops that certainly never end: no exit can be reached, or what decides whether they go on never changes.
 
 A loop is read on the control-flow graph. Its *region* is every block that control reaches from its head without leaving
-it, and a *round* is a path from the head back to it. Three things are certain:
+it, and an *iteration* is a path from the head back to it. Three things are certain:
 
 - no edge leaves the region;
 - the only way out is the loop's test, and the region changes nothing that the test reads;
-- a round changes nothing that the tests on it read: whoever goes it once goes it for ever. An iterator that gives the
-  same elements again and again changes nothing in this sense: whoever goes it for each of them goes it for ever.
+- an iteration changes nothing that the tests on its path read: once taken, the path is taken forever. An iterator that
+  gives the same elements again and again changes nothing in this sense: a path taken for each of them is taken forever.
 
 Everything else is left to the sandbox's fuel.
 """
@@ -41,18 +41,18 @@ class EndlessReason(StrEnum):
     NO_EXIT = "no exit"
     UNCHANGED_TEST = "unchanged test"
     """Nothing in the loop changes what its test reads, and nothing else leaves it."""
-    REPEATED_ROUND = "repeated round"
-    """Some round changes nothing that its tests read."""
+    REPEATED_PATH = "repeated path"
+    """Some iteration changes nothing that its tests read."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndlessLoop:
-    """A loop that never ends, once it is entered or once it has gone a certain round."""
+    """A loop that never ends, once it is entered or once an iteration has taken a certain path."""
 
     loop: ast.While | ast.For
     reason: EndlessReason
-    round: tuple[ast.AST, ...] = ()
-    """Of a repeated round, the statements that it goes through, in their order, after the head."""
+    path: tuple[ast.AST, ...] = ()
+    """The statements of a repeated path in their order, after the head."""
 
 
 def find_endless_loops(
@@ -89,7 +89,7 @@ class _Region:
         self._heads = [block for block in flow.blocks if block.node is loop and block in flow.reached]
         self._starts = [after for head in self._heads for after, edge in self._after(head) if edge is Edge.TRUE]
         self._spine = {*self._heads, *(block for start in self._starts for block in self._unbranched(start))}
-        """Blocks that every round goes through."""
+        """Blocks that every iteration goes through."""
 
     def find(self) -> EndlessLoop | None:
         """The loop with the reason why it never ends; nothing where that is not certain."""
@@ -105,11 +105,11 @@ class _Region:
                 return EndlessLoop(self._loop, EndlessReason.NO_EXIT)
             if not changes.decide_value(self._effects_of(head)):
                 return EndlessLoop(self._loop, EndlessReason.UNCHANGED_TEST)
-        path = self._round(region)
+        path = self._iteration(region)
         if not self._repeats(path):
             return None
         nodes = tuple(block.node for block in path[:-1] if block.node is not None)
-        return EndlessLoop(self._loop, EndlessReason.REPEATED_ROUND, nodes)
+        return EndlessLoop(self._loop, EndlessReason.REPEATED_PATH, nodes)
 
     def _after(self, block: Block) -> Collection[tuple[Block, Edge]]:
         return self._flow.successors(block).items()
@@ -158,8 +158,8 @@ class _Region:
         is_handled = len(self._branches(block)) < len(self._after(block)) and Edge.EXCEPTION not in outside
         return not is_handled or (effects.is_opaque and self._effects.names_exit)
 
-    def _round(self, region: Collection[Block]) -> list[Block]:
-        """A shortest round on which nothing binds a name of the loop's test; empty where there is none."""
+    def _iteration(self, region: Collection[Block]) -> list[Block]:
+        """A shortest path back to the head that binds no name of the loop's test; empty where there is none."""
         kept = self._effects_of(self._heads[-1]).reads
         came_from: dict[Block, Block | None] = dict.fromkeys(self._starts)
         waiting = deque(self._starts)
@@ -182,7 +182,7 @@ class _Region:
         return []
 
     def _repeats(self, path: list[Block]) -> bool:
-        """Whether a round, once gone, is gone for ever: its tests read only what it leaves alone or sets the same.
+        """Whether a path, once taken, is taken forever: its tests read only what it leaves alone or sets the same.
 
         At most one test on it counts, besides the loop's own: what several tests say together may never happen.
         """

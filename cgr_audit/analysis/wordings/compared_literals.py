@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.index import Index, position_of
 from cgr_audit.analysis.wordings.reply_wordings import SEARCHING
 
 __all__ = ["ComparedLiterals", "find_compared_literals"]
@@ -64,7 +64,7 @@ def _elements(node: ast.AST) -> Iterator[ast.expr]:
 
 
 def _ordered(nodes: Iterator[ast.expr]) -> list[ast.expr]:
-    return sorted(nodes, key=lambda node: (node.lineno, node.col_offset))
+    return sorted(nodes, key=position_of)
 
 
 def _texts(nodes: tuple[ast.expr, ...] | list[ast.expr]) -> tuple[str, ...]:

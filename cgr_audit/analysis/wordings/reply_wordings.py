@@ -9,6 +9,7 @@ from itertools import islice
 from string import Formatter
 
 from cgr_audit.analysis.constants import Constants
+from cgr_audit.analysis.expression_text import last_name
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.wordings.pattern_samples import pattern_samples
 from cgr_audit.analysis.wordings.wording import Hole, Part, Wording
@@ -47,8 +48,7 @@ def _patterns(index: Index, constants: Constants) -> Iterator[tuple[str, bool]]:
     """Every pattern, and whether it is verbose: those that are handed to ``re``, then texts that look like some."""
     seen: set[ast.AST] = set()
     for call in index.of(ast.Call):
-        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", None)
-        if name not in _MATCHING or not call.args:
+        if last_name(call.func) not in _MATCHING or not call.args:
             continue
         argument = call.args[0]
         seen.add(argument)

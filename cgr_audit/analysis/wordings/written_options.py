@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.index import Index, position_of
 
 __all__ = ["find_compared_numbers", "find_written_options"]
 
@@ -36,7 +36,7 @@ def find_compared_numbers(index: Index) -> tuple[str, ...]:
         nodes += collection.elts
     nodes += [value for table in index.of(ast.Dict) for value in table.values]
     numbers = [node for node in nodes if isinstance(node, ast.Constant) and _is_number(node.value)]
-    in_order = sorted(numbers, key=lambda node: (node.lineno, node.col_offset))
+    in_order = sorted(numbers, key=position_of)
     return tuple(dict.fromkeys(str(node.value) for node in in_order))
 
 

@@ -36,7 +36,7 @@ def is_doomed(found: EndlessLoop, execution: Execution) -> bool:
     if found.reason is not REPEATED:
         return bool(rounds)
     times = 1 if isinstance(found.loop, ast.While) else MOST_ELEMENTS
-    path = tuple(node.lineno for node in found.round)  # type: ignore[attr-defined]
+    path = tuple(node.lineno for node in found.path)  # type: ignore[attr-defined]
     return any(rounds[at : at + times] == [path] * times for at in range(len(rounds) - times + 1))
 
 

@@ -14,13 +14,13 @@ from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.objects import Instance, Sequence
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
-    NOTHING,
     AbstractValue,
     Class,
     External,
     Reference,
     Value,
     join,
+    join_all,
     opaque,
     single,
     under_control,
@@ -59,16 +59,9 @@ def new_exception(interp: Interpreter, name: str, given: Arguments, node: ast.AS
 
 def exception_attributes(given: Arguments, node: ast.AST, frame: Frame, state: State) -> dict[str, Value]:
     """What every exception keeps of the arguments that it is made with."""
-    made = Sequence("tuple", None, join(_any(given.positional), given.star)) if given.star else Sequence(
+    made = Sequence("tuple", None, join(join_all(given.positional), given.star)) if given.star else Sequence(
         "tuple", tuple(given.positional))  # fmt: skip
     return {"args": allocate(made, node, inside(frame.number, 7), state)}
-
-
-def _any(values: list[Value]) -> Value:
-    result = NOTHING
-    for value in values:
-        result = join(result, value)
-    return result
 
 
 def is_exception_class(interp: Interpreter, cls: AbstractValue) -> bool:
