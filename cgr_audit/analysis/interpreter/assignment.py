@@ -17,14 +17,13 @@ from cgr_audit.analysis.interpreter.attributes import (
 from cgr_audit.analysis.interpreter.counters import advanced, slack_of
 from cgr_audit.analysis.interpreter.draws import materialized
 from cgr_audit.analysis.interpreter.expressions import binary
-from cgr_audit.analysis.interpreter.generators import is_suspended
 from cgr_audit.analysis.interpreter.heap import allocate, constants_of, deep_controls, deep_taint, sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.escape import UNCHANGED, forget, is_namespace
 from cgr_audit.analysis.interpreter.library.methods import call_method
 from cgr_audit.analysis.interpreter.library.outside_methods import forget_sizes
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, join_objects, replace
-from cgr_audit.analysis.interpreter.special_methods import find_special, iterated, special
+from cgr_audit.analysis.interpreter.special_methods import drawn_from, find_special, iterated, special
 from cgr_audit.analysis.interpreter.state import Place, State
 from cgr_audit.analysis.interpreter.subscripts import delete_item, store_item
 from cgr_audit.analysis.interpreter.values import (
@@ -213,8 +212,6 @@ def assign(interp: Interpreter, target: ast.expr, value: Value, frame: Frame, st
                     value = {key: item.after(target, message) for key, item in value.items()}
                     break
             interp.bind(owner, name, value, state)
-        case ast.Subscript(slice=ast.Slice()) if is_suspended(value, state):
-            assign(interp, target, materialized(interp, value, target, frame, state), frame, state, node)
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
             whole = materialized(interp, iterated(interp, value, target, frame, state), target, frame, state)
             _unpack(interp, parts, whole, frame, state, node)
@@ -223,6 +220,9 @@ def assign(interp: Interpreter, target: ast.expr, value: Value, frame: Frame, st
         case ast.Attribute(value=inner, attr=attr):
             assign_attribute(interp, interp.evaluate(inner, frame, state), attr, value, target, frame, state)
         case ast.Subscript(value=inner, slice=index):
+            if isinstance(index, ast.Slice):
+                drawn = drawn_from(interp, value, target, frame, state)
+                value = materialized(interp, drawn, target, frame, state)
             owners, place = interp.evaluate(inner, frame, state), interp.evaluate(index, frame, state)
             assign_item(interp, owners, place, value, target, frame, state)
 

@@ -33,7 +33,7 @@ from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Sequence
 from cgr_audit.analysis.interpreter.recursion import Activation, entered_before
 from cgr_audit.analysis.interpreter.recursion_study import study
 from cgr_audit.analysis.interpreter.recursive_calls import call_again
-from cgr_audit.analysis.interpreter.special_methods import iterated, mapped
+from cgr_audit.analysis.interpreter.special_methods import SUBSCRIPT, iterated, mapped, special
 from cgr_audit.analysis.interpreter.state import State, join_states
 from cgr_audit.analysis.interpreter.subscripts import subscript
 from cgr_audit.analysis.interpreter.summaries import Summary, key_of
@@ -231,8 +231,11 @@ def _call(
             items = tuple(_call(interp, part, given, node, frame, state) for part in parts)
             return allocate(Sequence("tuple", items), node, frame.number, state)
         if payload.is_item:
-            return subscript(interp, given.positional[0], known(payload.name), node, frame.number, state)
-        return attribute(interp, given.positional[0], payload.name, node, frame, state)
+            return _item_named(interp, given.positional[0], known(payload.name), node, frame, state)
+        value = given.positional[0]
+        for name in str(payload.name).split("."):
+            value = attribute(interp, value, name, node, frame, state)
+        return value
     if isinstance(payload, Reference):
         of = class_of(item, state)
         method = _special(interp, item, "__call__", state)
@@ -254,6 +257,16 @@ def _call(
 def _is_undefined(node: ast.AST, frame: Frame) -> bool:
     """Whether it calls a name that nothing binds, so that it raises."""
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and frame.owner_of(node.func.id) is None
+
+
+def _item_named(interp: Interpreter, value: Value, name: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    """``itemgetter(name)(value)``."""
+
+    def plain(rest: Value, inner: State) -> Value:
+        return subscript(interp, rest, name, node, frame.number, inner)
+
+    own = special(interp, value, SUBSCRIPT, [name], node, frame, state, plain)
+    return plain(value, state) if own is None else own
 
 
 def _special(interp: Interpreter, item: AbstractValue, name: str, state: State) -> Value | None:

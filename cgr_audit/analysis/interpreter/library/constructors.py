@@ -20,7 +20,7 @@ from cgr_audit.analysis.interpreter.heap import (
 )
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.declaration import Model
-from cgr_audit.analysis.interpreter.library.escape import escape, is_called
+from cgr_audit.analysis.interpreter.library.escape import escape, is_called, unfollowed
 from cgr_audit.analysis.interpreter.objects import HeapObject, Mapped, Sequence, join_objects, replace
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import store_item
@@ -177,8 +177,10 @@ def dictionary_of(default: bool, order: bool = False) -> Model:
 def layered(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     """``ChainMap(first, then)``: of several entries under one key, that of the first dictionary.
 
-    An empty one is likely to be filled later, which is not followed.
+    An empty one is likely to be filled later, which is not followed; nor are those of a star.
     """
+    if given.star:
+        return unfollowed(interp, UNKNOWN, given, node, frame, state)
     value = allocate(Mapped({}, {}), node, frame.number, state)
     (item,) = value.values()
     for layer in reversed(given.positional):

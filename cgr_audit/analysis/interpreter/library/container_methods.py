@@ -95,8 +95,8 @@ class MethodDeclaration:
     model: Method
 
     def takes(self, given: Arguments) -> bool:
-        """Whether a call passes nothing but what the model understands."""
-        return parameters_take(self.parameters, given)
+        """Whether a call passes nothing but what the model understands: how many a star gives, it does not."""
+        return not given.star and parameters_take(self.parameters, given)
 
 
 def _append(call: MethodCall) -> Value:

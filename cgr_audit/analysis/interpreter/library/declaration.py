@@ -12,7 +12,7 @@ from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import Value
 
-__all__ = ["Declaration", "Model", "parameters_take"]
+__all__ = ["Declaration", "Model", "gone_through", "parameters_take"]
 
 Model = Callable[[Interpreter, Arguments, ast.AST, Frame, State], Value | None]
 """What a call gives and does; nothing where it only computes its result from what it is given."""
@@ -43,6 +43,20 @@ def parameters_take(parameters: str, given: Arguments) -> bool:
         and (declared.kwarg is not None or (given.named.keys() <= names and not given.double_star))
         and (have >= required or bool(given.star or given.double_star))
     )  # fmt: skip
+
+
+_GONE_THROUGH = frozenset(("data", "iterable", "iterables", "mapping", "maps", "other", "others", "values"))
+"""What declarations call the parameters whose elements are drawn."""
+
+
+def gone_through(parameters: str, given: Arguments) -> frozenset[int | str]:
+    """The places and names of the arguments of which a function draws the elements."""
+    declared = _parameters(parameters)
+    names = [parameter.arg for parameter in (*declared.posonlyargs, *declared.args)]
+    rest = declared.vararg.arg if declared.vararg is not None else ""
+    placed = (*names, *[rest] * (len(given.positional) - len(names)))[: len(given.positional)]
+    named = _GONE_THROUGH & given.named.keys() & set(names)
+    return named | {place for place, name in enumerate(placed) if name in _GONE_THROUGH}
 
 
 @cache
