@@ -20,7 +20,7 @@ from cgr_audit.analysis.interpreter.generators import suspend
 from cgr_audit.analysis.interpreter.heap import allocate, constants_of, elements_of, length_of, selected
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.collections import COLLECTIONS
-from cgr_audit.analysis.interpreter.library.declaration import Declaration, Model, gone_through
+from cgr_audit.analysis.interpreter.library.declaration import Declaration, Model, gone_through, steering
 from cgr_audit.analysis.interpreter.library.dispatch import DISPATCH
 from cgr_audit.analysis.interpreter.library.escape import (
     COMPARISONS,
@@ -40,7 +40,7 @@ from cgr_audit.analysis.interpreter.library.itertools_models import ITERTOOLS
 from cgr_audit.analysis.interpreter.library.lazy import lazily, library_function
 from cgr_audit.analysis.interpreter.library.pure_functions import is_pure
 from cgr_audit.analysis.interpreter.library.reflection import REFLECTION
-from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
+from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence, replace
 from cgr_audit.analysis.interpreter.records import record_of
 from cgr_audit.analysis.interpreter.special_methods import (
     FORMAT,
@@ -57,6 +57,7 @@ from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.symbols import composed
 from cgr_audit.analysis.interpreter.values import (
     CLOCK,
+    NO_CONTROL,
     NOTHING,
     RANDOM,
     SOLVER,
@@ -180,6 +181,7 @@ def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AS
     if declared is not None:
         result = declared.model(interp, given, node, frame, state)
         if result is not None:
+            _steer(result, steering(declared.parameters, given), node, state)
             is_chosen = name in _CHOOSING and not (given.star or given.named)
             return extreme(name, result, given.positional) if is_chosen else result
     result = bounded(name, _other(interp, name, given, node, frame, state), given.positional, state)
@@ -288,6 +290,17 @@ def _by_instance(
         made = [iterated(interp, value, node, frame, state) for value in given.positional[:many]]
         given.positional[:many] = made
     return None
+
+
+def _steer(made: Value, steering: list[Value], node: ast.AST, state: State) -> None:
+    """What says how many elements there are, and in which order, chooses each that is taken out."""
+    taint, controls, _ = gathered(steering, state) if steering else (0, NO_CONTROL, [])
+    for item in made.values() if taint or controls else ():
+        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+        if isinstance(found, Sequence) and isinstance(item.payload, Reference):
+            loose = found.loose()
+            rest = selected(loose.rest, taint, node, controls)
+            state.write(item.payload.place, replace(loose, rest=rest, least=0, size=loose.size | taint, last=NOTHING))
 
 
 def _tuple_of_names(

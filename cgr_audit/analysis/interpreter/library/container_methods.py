@@ -193,6 +193,8 @@ def _sort(call: MethodCall) -> Value:
     loose = call.found.loose()
     key = call.given.named.get("key")
     chosen = by_key(call.interp, loose.rest, key, call.node, call.frame, call.state, loose.length)
+    taint, controls, _ = gathered([call.given.named.get("reverse", NOTHING)], call.state)
+    chosen = selected(chosen, taint, call.node, controls)
     return call.put(replace(loose, rest=under_control(chosen, call.state.controls), last=NOTHING))
 
 
