@@ -79,6 +79,7 @@ from cgr_audit.analysis.interpreter.values import (
     AbstractValue,
     Class,
     Constant,
+    ControlDependence,
     External,
     Function,
     Reference,
@@ -180,7 +181,7 @@ def _plain_binary(
                 return _repeated(one, other, node, frame, state)
             if any(item.payload == Constant(int, 0) for item in other.values()) and len(other) == 1 and len(one) == 1:
                 item = next(iter(one.values()))
-                if item.taint and not item.is_constant:
+                if item.taint and item.payload == OPAQUE and item.number is None:
                     return known("", node)  # text times nothing, whatever the text says
     if isinstance(op, ast.BitOr) and _are_mappings(left, state) and _are_mappings(right, state):
         return _merged(left, right, node, frame, state)
@@ -317,24 +318,26 @@ def _bool_op(interp: Interpreter, node: ast.BoolOp, frame: Frame, state: State) 
     deciding = isinstance(node.op, ast.Or)
     result, reached = NOTHING, NO_CONTROL
     skipped: list[State] = []
+    marks: list[ControlDependence] = []
     for place, operand in enumerate(node.values[:-1]):
         try:
             value, found = _operand(interp, operand, frame, state)
         except NeverReturnsError as error:
             if result:
                 interp.raises(error, state)
-                become_one_of(state, skipped or [state])
+                become_one_of(state, skipped or [state], marks or [reached])
                 return result
             raise
         if found.truth is deciding:
-            become_one_of(state, [*skipped, state])
+            become_one_of(state, [*skipped, state], [*marks, reached])
             return join(result, under_control(value, reached))
         if found.truth is not None:
             continue
+        stops, goes_on = (found.holds, found.fails) if deciding else (found.fails, found.holds)
         if any(has_effect(interp, part) for part in node.values[place + 1 :]):
             skipped.append(found.way(deciding, state).copy())
+            marks.append(merge_controls(reached, stops))
             state.become(found.way(not deciding, state).copy())
-        stops, goes_on = (found.holds, found.fails) if deciding else (found.fails, found.holds)
         result = join(result, under_control(_decided(value, deciding, state), merge_controls(reached, stops)))
         reached = merge_controls(reached, goes_on)
     try:
@@ -342,10 +345,10 @@ def _bool_op(interp: Interpreter, node: ast.BoolOp, frame: Frame, state: State) 
     except NeverReturnsError as error:
         if result:
             interp.raises(error, state)
-            become_one_of(state, skipped or [state])
+            become_one_of(state, skipped or [state], marks or [reached])
             return result
         raise
-    become_one_of(state, [*skipped, state])
+    become_one_of(state, [*skipped, state], [*marks, reached])
     return join(result, under_control(last, reached))
 
 
