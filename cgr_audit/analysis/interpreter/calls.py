@@ -14,7 +14,7 @@ from cgr_audit.analysis.interpreter.class_lookup import class_of, find_in_class,
 from cgr_audit.analysis.interpreter.counters import charge
 from cgr_audit.analysis.interpreter.displays import comprehension
 from cgr_audit.analysis.interpreter.draws import materialized
-from cgr_audit.analysis.interpreter.generators import suspend
+from cgr_audit.analysis.interpreter.generators import is_suspended, suspend
 from cgr_audit.analysis.interpreter.heap import allocate, deep_parts, held, sequence_of
 from cgr_audit.analysis.interpreter.instances import instantiate
 from cgr_audit.analysis.interpreter.interpreter import (
@@ -29,6 +29,7 @@ from cgr_audit.analysis.interpreter.library import calls as library
 from cgr_audit.analysis.interpreter.library.escape import is_asked, unfollowed
 from cgr_audit.analysis.interpreter.library.lazy import draws_lazily
 from cgr_audit.analysis.interpreter.library.methods import call_method, is_view
+from cgr_audit.analysis.interpreter.library.pure_functions import CHANGING_METHODS, PURE_METHODS
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Sequence
 from cgr_audit.analysis.interpreter.recursion import Activation, entered_before
 from cgr_audit.analysis.interpreter.recursion_study import study
@@ -82,8 +83,35 @@ def call_expression(interp: Interpreter, node: ast.Call, frame: Frame, state: St
     if any(item.payload == _RUN for item in function.values()):
         interp.awaited.update(node.args)
     callee = {0: function}
+    if any(item.payload in _DECIDING for item in function.values()) and node.args:
+        spot = not _leaves_trace(interp, node.args[0], frame, state)
     given = _arguments(interp, node, callee, frame, state, on_the_spot=spot)
     return interp.call(callee[0], given, node, frame, state)
+
+
+_DECIDING = frozenset((External("builtins.all"), External("builtins.any")))
+"""What stops at the first element that decides."""
+
+
+def _leaves_trace(interp: Interpreter, drawn: ast.expr, frame: Frame, state: State) -> bool:
+    """Whether it can be told afterwards how many elements something was asked for."""
+    if isinstance(drawn, ast.GeneratorExp):
+        first = drawn.generators[0].iter
+        if isinstance(first, ast.Name) and is_suspended(interp.evaluate(first, frame, state), state):
+            return True
+    return any(
+        isinstance(part, ast.NamedExpr) or (isinstance(part, ast.Call) and not _is_quiet(part, frame))
+        for part in ast.walk(drawn)
+    )
+
+
+def _is_quiet(call: ast.Call, frame: Frame) -> bool:
+    """Whether a call, by its name, is one of a helper or of the library that changes nothing and calls nothing."""
+    if isinstance(call.func, ast.Attribute):
+        return call.func.attr in PURE_METHODS and call.func.attr not in CHANGING_METHODS
+    is_outside = isinstance(call.func, ast.Name) and frame.owner_of(call.func.id) is None
+    return is_outside and not any(isinstance(part, ast.Name) and frame.owner_of(part.id) for part in call.args[:1]
+                                  if call.func.id in ("filter", "map", "next"))  # type: ignore[attr-defined]  # fmt: skip
 
 
 def _super(given: list[Value], frame: Frame, state: State) -> Value:

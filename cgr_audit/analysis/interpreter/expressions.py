@@ -32,7 +32,7 @@ from cgr_audit.analysis.interpreter.conditions import (
 from cgr_audit.analysis.interpreter.displays import comprehension, dictionary, generator_expression, sequence
 from cgr_audit.analysis.interpreter.draws import materialized, yield_from
 from cgr_audit.analysis.interpreter.folding import combined, folded
-from cgr_audit.analysis.interpreter.generators import yield_value
+from cgr_audit.analysis.interpreter.generators import is_suspended, yield_value
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     concretize,
@@ -50,6 +50,7 @@ from cgr_audit.analysis.interpreter.library import calls as library
 from cgr_audit.analysis.interpreter.library.constructors import update
 from cgr_audit.analysis.interpreter.library.enumerations import member_named, members_of
 from cgr_audit.analysis.interpreter.library.escape import inherits_methods, unfollowed
+from cgr_audit.analysis.interpreter.library.lazy import drawn_until
 from cgr_audit.analysis.interpreter.library.methods import is_view
 from cgr_audit.analysis.interpreter.narrowing import narrow_subscripted
 from cgr_audit.analysis.interpreter.objects import MAX_ITEMS, Mapped, Sequence, held_by
@@ -379,8 +380,9 @@ def _operand(interp: Interpreter, operand: ast.expr, frame: Frame, state: State)
 def _compare(interp: Interpreter, node: ast.Compare, frame: Frame, state: State) -> Value:
     interp.on_the_spot.update(part for part in node.comparators if is_view(part))
     operands = [interp.evaluate(part, frame, state) for part in (node.left, *node.comparators)]
-    if len(operands) == 2 and isinstance(node.ops[0], ast.In | ast.NotIn):
-        operands[1] = materialized(interp, operands[1], node, frame, state)
+    if len(operands) == 2 and isinstance(node.ops[0], ast.In | ast.NotIn) and is_suspended(operands[1], state):
+        sought = Arguments(operands[::-1])
+        operands[1] = drawn_until(interp, "until_found", sought, node, frame, state)
     return compare(interp, node, operands, frame, state)
 
 

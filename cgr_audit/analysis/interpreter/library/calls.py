@@ -16,7 +16,7 @@ from cgr_audit.analysis.interpreter.attributes import attribute, helper
 from cgr_audit.analysis.interpreter.descriptors import DECORATORS
 from cgr_audit.analysis.interpreter.draws import all_materialized
 from cgr_audit.analysis.interpreter.folding import combined, folded
-from cgr_audit.analysis.interpreter.generators import suspend
+from cgr_audit.analysis.interpreter.generators import is_suspended, suspend
 from cgr_audit.analysis.interpreter.heap import allocate, constants_of, elements_of, length_of, selected
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.collections import COLLECTIONS
@@ -37,7 +37,7 @@ from cgr_audit.analysis.interpreter.library.executors import EXECUTORS
 from cgr_audit.analysis.interpreter.library.higher_order import HIGHER_ORDER, IDENTITY, call_each
 from cgr_audit.analysis.interpreter.library.integers import bounded, extreme
 from cgr_audit.analysis.interpreter.library.itertools_models import ITERTOOLS
-from cgr_audit.analysis.interpreter.library.lazy import lazily, library_function
+from cgr_audit.analysis.interpreter.library.lazy import drawn_until, lazily, library_function
 from cgr_audit.analysis.interpreter.library.pure_functions import is_pure
 from cgr_audit.analysis.interpreter.library.reflection import REFLECTION
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence, replace
@@ -161,6 +161,8 @@ def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AS
     lazy = lazily(interp, name, given, node, frame, state)
     if lazy is not None:
         return lazy
+    if name in _DECIDED and given.positional and is_suspended(given.positional[0], state):
+        given = Arguments([drawn_until(interp, _DECIDED[name], given, node, frame, state)])
     if name not in _DRAWING:
         given = all_materialized(interp, given, node, frame, state)
     if declared is not None and not declared.takes(given):
@@ -202,6 +204,8 @@ _OF_ROWS = frozenset(
      "itertools.starmap")
 )  # fmt: skip
 """What goes through the elements of what it is given, too."""
+_DECIDED: Mapping[str, str] = MappingProxyType({"builtins.all": "until_false", "builtins.any": "until_true"})
+"""What stops at the first element that decides."""
 _LENGTHS = frozenset(("__len__", "__length_hint__"))
 _ASKING: Mapping[str, tuple[frozenset[str], bool]] = MappingProxyType({
     **dict.fromkeys(

@@ -16,10 +16,11 @@ from cgr_audit.analysis.interpreter.iteration import repeat
 from cgr_audit.analysis.interpreter.library.exceptions import is_exception_class
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, replace, values_in
 from cgr_audit.analysis.interpreter.special_methods import drawn_from, find_special
-from cgr_audit.analysis.interpreter.state import OLD, Place, State, plain_join, renamed
+from cgr_audit.analysis.interpreter.state import OLD, Place, State, chosen_by_leaving, plain_join, renamed
 from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,
     NOTHING,
+    SOLVER,
     UNKNOWN,
     AbstractValue,
     Class,
@@ -27,6 +28,7 @@ from cgr_audit.analysis.interpreter.values import (
     ControlDependence,
     External,
     Function,
+    Kind,
     Method,
     Opaque,
     Partial,
@@ -104,11 +106,13 @@ def escape(
 
     if interp.in_outside_code:  # the calls in progress come to what is new
         return NOTHING
-    interp.in_outside_code = True
+    interp.in_outside_code, start = True, state.copy()
     try:
         repeat(interp, node, state, ANY_SIZE, body, ReasonKind.NOT_FOLLOWED)
     finally:
         interp.in_outside_code = False
+    is_told = any(item.taint & SOLVER for item in unknown.values())
+    chosen_by_leaving(start, state, {node: (1, Kind.CONTENT if is_told else Kind.UNKNOWN)})
     return results[0]
 
 
