@@ -159,7 +159,10 @@ def _arguments(
                 positional[len(positional)] = value
             continue
         interp.on_the_spot.add(part.value)
-        whole = iterated(interp, evaluated(part.value), part, frame, state)
+        if isinstance(part.value, ast.GeneratorExp):  # the star drains it
+            whole = comprehension(interp, part.value, frame, state)
+        else:
+            whole = iterated(interp, evaluated(part.value), part, frame, state)
         for item in materialized(interp, whole, part, frame, state).values():
             inner = sequence_of(item, state)
             if inner.items is not None and not given.star:
