@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import partial
 
 from cgr_audit.analysis.builtin_names import BUILTINS
 from cgr_audit.analysis.domains.intervals import Interval, exactly
@@ -17,15 +18,14 @@ from cgr_audit.analysis.interpreter.attributes import (
 from cgr_audit.analysis.interpreter.counters import advanced, slack_of
 from cgr_audit.analysis.interpreter.draws import materialized
 from cgr_audit.analysis.interpreter.expressions import binary
-from cgr_audit.analysis.interpreter.generators import is_suspended
 from cgr_audit.analysis.interpreter.heap import allocate, constants_of, deep_controls, deep_taint, sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.escape import UNCHANGED, forget, is_namespace
 from cgr_audit.analysis.interpreter.library.methods import call_method
 from cgr_audit.analysis.interpreter.library.outside_methods import forget_sizes
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, join_objects, replace
-from cgr_audit.analysis.interpreter.special_methods import find_special, iterated, special
-from cgr_audit.analysis.interpreter.state import Place, State
+from cgr_audit.analysis.interpreter.special_methods import drawn_from, find_special, iterated, special
+from cgr_audit.analysis.interpreter.state import Place, State, change_one_of
 from cgr_audit.analysis.interpreter.subscripts import delete_item, store_item
 from cgr_audit.analysis.interpreter.values import (
     ITEM,
@@ -213,8 +213,6 @@ def assign(interp: Interpreter, target: ast.expr, value: Value, frame: Frame, st
                     value = {key: item.after(target, message) for key, item in value.items()}
                     break
             interp.bind(owner, name, value, state)
-        case ast.Subscript(slice=ast.Slice()) if is_suspended(value, state):
-            assign(interp, target, materialized(interp, value, target, frame, state), frame, state, node)
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
             whole = materialized(interp, iterated(interp, value, target, frame, state), target, frame, state)
             _unpack(interp, parts, whole, frame, state, node)
@@ -223,6 +221,9 @@ def assign(interp: Interpreter, target: ast.expr, value: Value, frame: Frame, st
         case ast.Attribute(value=inner, attr=attr):
             assign_attribute(interp, interp.evaluate(inner, frame, state), attr, value, target, frame, state)
         case ast.Subscript(value=inner, slice=index):
+            if isinstance(index, ast.Slice):
+                drawn = drawn_from(interp, value, target, frame, state)
+                value = materialized(interp, drawn, target, frame, state)
             owners, place = interp.evaluate(inner, frame, state), interp.evaluate(index, frame, state)
             assign_item(interp, owners, place, value, target, frame, state)
 
@@ -254,7 +255,7 @@ def _store_items(
             interp.traces.stored(item, (place, value), state)
             if item.size is not None and not _is_one(place):
                 forget_sizes(interp, item, node, state)
-            store_item(item, place, value, state, strong=len(owners) == 1)
+            change_one_of(state, owners, item, partial(store_item, item, place, value, state, strong=True))
 
 
 def _is_one(place: Value) -> bool:
@@ -273,7 +274,7 @@ def remove_item(interp: Interpreter, owners: Value, index: Value, node: ast.AST,
                 interp.may_be_empty(found.length, inner)
             if item.size is not None:
                 forget_sizes(interp, item, node, inner)
-            delete_item(item, index, node, inner, strong=len(owners) == 1)
+            change_one_of(inner, owners, item, partial(delete_item, item, index, node, inner, strong=True))
             names = constants_of(index) if is_namespace(item) else None
             if instance_of_namespace(item) is not None or (
                 is_namespace(item) and (names is None or not BUILTINS.isdisjoint(names))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import partial
 from types import MappingProxyType
 
 from cgr_audit.analysis import pure, pure_calls
@@ -31,7 +32,7 @@ from cgr_audit.analysis.interpreter.library.pure_functions import inherits
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence, Suspended
 from cgr_audit.analysis.interpreter.special_effects import check_method
 from cgr_audit.analysis.interpreter.special_methods import special
-from cgr_audit.analysis.interpreter.state import State
+from cgr_audit.analysis.interpreter.state import State, change_one_of
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
     OPAQUE,
@@ -347,10 +348,8 @@ def store_attribute(
         if isinstance(payload, Reference):
             found = state.heap[payload.place]
             if isinstance(found, Instance):
-                strong = len(value) == 1
-                kept = new if strong else join(found.attributes.get(name, NOTHING), new)
-                maybe = found.maybe - {name} if strong else found.maybe | ({name} - found.attributes.keys())
-                state.write(payload.place, Instance(found.of, {**found.attributes, name: kept}, maybe))
+                made = Instance(found.of, {**found.attributes, name: new}, found.maybe - {name})
+                change_one_of(state, value, item, partial(state.write, payload.place, made))
         elif isinstance(payload, Class):
             cell = (payload.frame, name)
             if is_special(name):

@@ -9,7 +9,17 @@ from cgr_audit.analysis.interpreter.heap import allocate
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.objects import Mapped, Sequence
 from cgr_audit.analysis.interpreter.state import State
-from cgr_audit.analysis.interpreter.values import NOTHING, UNKNOWN, Function, Value, join, known, opaque, single
+from cgr_audit.analysis.interpreter.values import (
+    NOTHING,
+    UNKNOWN,
+    Function,
+    Value,
+    join,
+    known,
+    opaque,
+    single,
+    taint_of,
+)
 
 __all__ = ["bind", "keep_defaults"]
 
@@ -34,7 +44,7 @@ def bind(interp: Interpreter, function: Function, given: Arguments, frame: Frame
         made = Sequence("tuple", extra)
         if given.star:
             loose = made.loose()
-            made = Sequence("tuple", None, join(loose.rest, given.star), loose.least)
+            made = Sequence("tuple", None, join(loose.rest, given.star), loose.least, taint_of(given.star))
         _set(interp, frame, arguments.vararg, allocate(made, arguments.vararg, frame.number, state), state)
     for parameter, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
         value = _late(interp, function, parameter.arg, default, named, given, state, starred=False)

@@ -14,7 +14,7 @@ from cgr_audit.analysis.interpreter.class_lookup import class_of, find_in_class,
 from cgr_audit.analysis.interpreter.counters import charge
 from cgr_audit.analysis.interpreter.displays import comprehension
 from cgr_audit.analysis.interpreter.draws import materialized
-from cgr_audit.analysis.interpreter.generators import suspend
+from cgr_audit.analysis.interpreter.generators import is_suspended, suspend
 from cgr_audit.analysis.interpreter.heap import allocate, deep_parts, held, sequence_of
 from cgr_audit.analysis.interpreter.instances import instantiate
 from cgr_audit.analysis.interpreter.interpreter import (
@@ -29,11 +29,12 @@ from cgr_audit.analysis.interpreter.library import calls as library
 from cgr_audit.analysis.interpreter.library.escape import is_asked, unfollowed
 from cgr_audit.analysis.interpreter.library.lazy import draws_lazily
 from cgr_audit.analysis.interpreter.library.methods import call_method, is_view
+from cgr_audit.analysis.interpreter.library.pure_functions import CHANGING_METHODS, PURE_METHODS
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Sequence
 from cgr_audit.analysis.interpreter.recursion import Activation, entered_before
 from cgr_audit.analysis.interpreter.recursion_study import study
 from cgr_audit.analysis.interpreter.recursive_calls import call_again
-from cgr_audit.analysis.interpreter.special_methods import iterated, mapped
+from cgr_audit.analysis.interpreter.special_methods import SUBSCRIPT, iterated, mapped, special
 from cgr_audit.analysis.interpreter.state import State, join_states
 from cgr_audit.analysis.interpreter.subscripts import subscript
 from cgr_audit.analysis.interpreter.summaries import Summary, key_of
@@ -82,8 +83,35 @@ def call_expression(interp: Interpreter, node: ast.Call, frame: Frame, state: St
     if any(item.payload == _RUN for item in function.values()):
         interp.awaited.update(node.args)
     callee = {0: function}
+    if any(item.payload in _DECIDING for item in function.values()) and node.args:
+        spot = not _leaves_trace(interp, node.args[0], frame, state)
     given = _arguments(interp, node, callee, frame, state, on_the_spot=spot)
     return interp.call(callee[0], given, node, frame, state)
+
+
+_DECIDING = frozenset((External("builtins.all"), External("builtins.any")))
+"""What stops at the first element that decides."""
+
+
+def _leaves_trace(interp: Interpreter, drawn: ast.expr, frame: Frame, state: State) -> bool:
+    """Whether it can be told afterwards how many elements something was asked for."""
+    if isinstance(drawn, ast.GeneratorExp):
+        first = drawn.generators[0].iter
+        if isinstance(first, ast.Name) and is_suspended(interp.evaluate(first, frame, state), state):
+            return True
+    return any(
+        isinstance(part, ast.NamedExpr) or (isinstance(part, ast.Call) and not _is_quiet(part, frame))
+        for part in ast.walk(drawn)
+    )
+
+
+def _is_quiet(call: ast.Call, frame: Frame) -> bool:
+    """Whether a call, by its name, is one of a helper or of the library that changes nothing and calls nothing."""
+    if isinstance(call.func, ast.Attribute):
+        return call.func.attr in PURE_METHODS and call.func.attr not in CHANGING_METHODS
+    is_outside = isinstance(call.func, ast.Name) and frame.owner_of(call.func.id) is None
+    return is_outside and not any(isinstance(part, ast.Name) and frame.owner_of(part.id) for part in call.args[:1]
+                                  if call.func.id in ("filter", "map", "next"))  # type: ignore[attr-defined]  # fmt: skip
 
 
 def _super(given: list[Value], frame: Frame, state: State) -> Value:
@@ -131,7 +159,10 @@ def _arguments(
                 positional[len(positional)] = value
             continue
         interp.on_the_spot.add(part.value)
-        whole = iterated(interp, evaluated(part.value), part, frame, state)
+        if isinstance(part.value, ast.GeneratorExp):  # the star drains it
+            whole = comprehension(interp, part.value, frame, state)
+        else:
+            whole = iterated(interp, evaluated(part.value), part, frame, state)
         for item in materialized(interp, whole, part, frame, state).values():
             inner = sequence_of(item, state)
             if inner.items is not None and not given.star:
@@ -231,8 +262,11 @@ def _call(
             items = tuple(_call(interp, part, given, node, frame, state) for part in parts)
             return allocate(Sequence("tuple", items), node, frame.number, state)
         if payload.is_item:
-            return subscript(interp, given.positional[0], known(payload.name), node, frame.number, state)
-        return attribute(interp, given.positional[0], payload.name, node, frame, state)
+            return _item_named(interp, given.positional[0], known(payload.name), node, frame, state)
+        value = given.positional[0]
+        for name in str(payload.name).split("."):
+            value = attribute(interp, value, name, node, frame, state)
+        return value
     if isinstance(payload, Reference):
         of = class_of(item, state)
         method = _special(interp, item, "__call__", state)
@@ -254,6 +288,16 @@ def _call(
 def _is_undefined(node: ast.AST, frame: Frame) -> bool:
     """Whether it calls a name that nothing binds, so that it raises."""
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and frame.owner_of(node.func.id) is None
+
+
+def _item_named(interp: Interpreter, value: Value, name: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    """``itemgetter(name)(value)``."""
+
+    def plain(rest: Value, inner: State) -> Value:
+        return subscript(interp, rest, name, node, frame.number, inner)
+
+    own = special(interp, value, SUBSCRIPT, [name], node, frame, state, plain)
+    return plain(value, state) if own is None else own
 
 
 def _special(interp: Interpreter, item: AbstractValue, name: str, state: State) -> Value | None:

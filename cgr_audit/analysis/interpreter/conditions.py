@@ -154,6 +154,8 @@ def _joined(interp: Interpreter, node: ast.BoolOp, frame: Frame, state: State) -
     either: list[Kind] = []
     undecided = False
     skipped: list[State] = []
+    marks: list[ControlDependence] = []
+    reached = NO_CONTROL
     for place, operand in enumerate(node.values):
         try:
             found = test(interp, operand, frame, state)
@@ -161,16 +163,19 @@ def _joined(interp: Interpreter, node: ast.BoolOp, frame: Frame, state: State) -
             if not undecided:
                 raise
             interp.raises(error, state)
-            become_one_of(state, skipped)
+            become_one_of(state, skipped, marks)
             return Condition(deciding)
         if found.truth is deciding:
-            become_one_of(state, [*skipped, state])
+            become_one_of(state, [*skipped, state], [*marks, reached])
             return Condition(deciding)
-        if found.truth is None and any(has_effect(interp, part) for part in node.values[place + 1 :]):
-            skipped.append(found.way(deciding, state).copy())
-            state.become(found.way(not deciding, state).copy())
         if found.truth is not None:
             continue
+        stops, goes_on = (found.holds, found.fails) if deciding else (found.fails, found.holds)
+        if any(has_effect(interp, part) for part in node.values[place + 1 :]):
+            skipped.append(found.way(deciding, state).copy())
+            marks.append(merge_controls(reached, stops))
+            state.become(found.way(not deciding, state).copy())
+        reached = merge_controls(reached, goes_on)
         undecided = True
         interp.traces.joined(node, (operand,))
         holds, fails = merge_controls(holds, found.holds), merge_controls(fails, found.fails)
@@ -182,7 +187,7 @@ def _joined(interp: Interpreter, node: ast.BoolOp, frame: Frame, state: State) -
     ways: tuple[State, State] | None = None
     if skipped:
         last = state.copy()
-        become_one_of(state, [*skipped, last])
+        become_one_of(state, [*skipped, last], [*marks, reached])
         ways = (state.copy(), last) if deciding else (last, state.copy())
     if Kind.FAILURE in kinds or any(kind.of_solver for kind in kinds):
         kinds = [max(kind, Kind.SUCCESS) for kind in kinds]

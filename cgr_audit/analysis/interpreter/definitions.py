@@ -67,10 +67,13 @@ def _keep_wrapped(interp: Interpreter, decorator: ast.expr, value: Value, frame:
 def define_class(interp: Interpreter, node: ast.ClassDef, frame: Frame, state: State) -> State | None:
     """``class``: run its body in a frame of its own, tell those who are told of a new class, bind the name."""
     inner = interp.frame(node, interp.scope_of[node], frame, interp.context(node, frame))
-    found = [item for base in node.bases for item in interp.evaluate(base, frame, state).values()]
+    bases = [interp.evaluate(base, frame, state) for base in node.bases]
+    found = [item for base in bases for item in base.values()]
     named = {part.arg: interp.evaluate(part.value, frame, state) for part in node.keywords if part.arg is not None}
     derive(interp, inner.number, found)
     interp.outer_bases[inner.number] = [item.payload.name for item in found if isinstance(item.payload, External)]
+    if any(len(value) > 1 for value in (*bases, named.get("metaclass", NOTHING))):
+        interp.lose(state, node)  # which class it derives from is not known
     metaclasses = [item for item in named.pop("metaclass", NOTHING).values() if isinstance(item.payload, Class)]
     inherited = [meta for base in interp.bases[inner.number] for number, _ in lineage(interp, base)
                  for meta in interp.metaclasses.get(number, ())]  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import partial
 
 from cgr_audit.analysis.domains.intervals import exactly
 from cgr_audit.analysis.interpreter.arguments import Arguments
@@ -140,14 +141,11 @@ def all_materialized(interp: Interpreter, given: Arguments, node: ast.AST, frame
     """The same arguments, every generator among them run to its end."""
     if not any(is_suspended(value, state) for value in given.all):
         return given
-
-    def run(value: Value) -> Value:
-        return materialized(interp, value, node, frame, state)
-
-    return Arguments(
-        [run(value) for value in given.positional], {name: run(value) for name, value in given.named.items()},
-        run(given.star), run(given.double_star),
-    )  # fmt: skip
+    several = [*given.positional, *given.named.values(), given.star, given.double_star]
+    runs = (partial(materialized, interp, value, node, frame, state) for value in several)
+    *values, star, double_star = interp.in_turn(runs, frame.number, state)
+    count = len(given.positional)
+    return Arguments(values[:count], dict(zip(given.named, values[count:], strict=True)), star, double_star)
 
 
 def call_generator(

@@ -32,7 +32,7 @@ from cgr_audit.analysis.interpreter.conditions import (
 from cgr_audit.analysis.interpreter.displays import comprehension, dictionary, generator_expression, sequence
 from cgr_audit.analysis.interpreter.draws import materialized, yield_from
 from cgr_audit.analysis.interpreter.folding import combined, folded
-from cgr_audit.analysis.interpreter.generators import yield_value
+from cgr_audit.analysis.interpreter.generators import is_suspended, yield_value
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     concretize,
@@ -50,6 +50,7 @@ from cgr_audit.analysis.interpreter.library import calls as library
 from cgr_audit.analysis.interpreter.library.constructors import update
 from cgr_audit.analysis.interpreter.library.enumerations import member_named, members_of
 from cgr_audit.analysis.interpreter.library.escape import inherits_methods, unfollowed
+from cgr_audit.analysis.interpreter.library.lazy import drawn_until
 from cgr_audit.analysis.interpreter.library.methods import is_view
 from cgr_audit.analysis.interpreter.narrowing import narrow_subscripted
 from cgr_audit.analysis.interpreter.objects import MAX_ITEMS, Mapped, Sequence, held_by
@@ -79,6 +80,7 @@ from cgr_audit.analysis.interpreter.values import (
     AbstractValue,
     Class,
     Constant,
+    ControlDependence,
     External,
     Function,
     Reference,
@@ -180,7 +182,7 @@ def _plain_binary(
                 return _repeated(one, other, node, frame, state)
             if any(item.payload == Constant(int, 0) for item in other.values()) and len(other) == 1 and len(one) == 1:
                 item = next(iter(one.values()))
-                if item.taint and not item.is_constant:
+                if item.taint and item.payload == OPAQUE and item.number is None:
                     return known("", node)  # text times nothing, whatever the text says
     if isinstance(op, ast.BitOr) and _are_mappings(left, state) and _are_mappings(right, state):
         return _merged(left, right, node, frame, state)
@@ -317,24 +319,26 @@ def _bool_op(interp: Interpreter, node: ast.BoolOp, frame: Frame, state: State) 
     deciding = isinstance(node.op, ast.Or)
     result, reached = NOTHING, NO_CONTROL
     skipped: list[State] = []
+    marks: list[ControlDependence] = []
     for place, operand in enumerate(node.values[:-1]):
         try:
             value, found = _operand(interp, operand, frame, state)
         except NeverReturnsError as error:
             if result:
                 interp.raises(error, state)
-                become_one_of(state, skipped or [state])
+                become_one_of(state, skipped or [state], marks or [reached])
                 return result
             raise
         if found.truth is deciding:
-            become_one_of(state, [*skipped, state])
+            become_one_of(state, [*skipped, state], [*marks, reached])
             return join(result, under_control(value, reached))
         if found.truth is not None:
             continue
+        stops, goes_on = (found.holds, found.fails) if deciding else (found.fails, found.holds)
         if any(has_effect(interp, part) for part in node.values[place + 1 :]):
             skipped.append(found.way(deciding, state).copy())
+            marks.append(merge_controls(reached, stops))
             state.become(found.way(not deciding, state).copy())
-        stops, goes_on = (found.holds, found.fails) if deciding else (found.fails, found.holds)
         result = join(result, under_control(_decided(value, deciding, state), merge_controls(reached, stops)))
         reached = merge_controls(reached, goes_on)
     try:
@@ -342,10 +346,10 @@ def _bool_op(interp: Interpreter, node: ast.BoolOp, frame: Frame, state: State) 
     except NeverReturnsError as error:
         if result:
             interp.raises(error, state)
-            become_one_of(state, skipped or [state])
+            become_one_of(state, skipped or [state], marks or [reached])
             return result
         raise
-    become_one_of(state, [*skipped, state])
+    become_one_of(state, [*skipped, state], [*marks, reached])
     return join(result, under_control(last, reached))
 
 
@@ -376,8 +380,9 @@ def _operand(interp: Interpreter, operand: ast.expr, frame: Frame, state: State)
 def _compare(interp: Interpreter, node: ast.Compare, frame: Frame, state: State) -> Value:
     interp.on_the_spot.update(part for part in node.comparators if is_view(part))
     operands = [interp.evaluate(part, frame, state) for part in (node.left, *node.comparators)]
-    if len(operands) == 2 and isinstance(node.ops[0], ast.In | ast.NotIn):
-        operands[1] = materialized(interp, operands[1], node, frame, state)
+    if len(operands) == 2 and isinstance(node.ops[0], ast.In | ast.NotIn) and is_suspended(operands[1], state):
+        sought = Arguments(operands[::-1])
+        operands[1] = drawn_until(interp, "until_found", sought, node, frame, state)
     return compare(interp, node, operands, frame, state)
 
 

@@ -280,7 +280,7 @@ def _redefined(value: Value, node: ast.AST) -> Value:
         new = item
         if item.is_unnamed and isinstance(item.payload, Constant):
             new = AbstractValue(item.payload, item.taint, item.controls, frozenset((node,)), item.trail)
-        result[new.key] = new
+        result = join(result, single(new))  # what one of two has no test for, the other may
     return result
 
 

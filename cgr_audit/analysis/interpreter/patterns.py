@@ -26,6 +26,7 @@ from cgr_audit.analysis.interpreter.state import State, plain_join
 from cgr_audit.analysis.interpreter.subscripts import subscript
 from cgr_audit.analysis.interpreter.values import (
     TRUTH,
+    UNKNOWN,
     AbstractValue,
     Constant,
     Kind,
@@ -219,7 +220,8 @@ def _matches(interp: Interpreter, pattern: ast.pattern, subject: Value, frame: F
     known_subject = [item.payload.constant for item in subject.values() if isinstance(item.payload, Constant)]
     if constants is not None and len(known_subject) == len(subject) == 1:
         return Condition(known_subject[0] == constants[0])
-    value = opaque(deep_taint(subject, state), deep_controls(subject, state), TRUTH)
+    taint = deep_taint(subject, state) | UNKNOWN * _asks_class(interp, pattern, subject, state)
+    value = opaque(taint, deep_controls(subject, state), TRUTH)
     failed, found = (Kind.FAILURE, Kind.SUCCESS), (Kind.SUCCESS, Kind.FAILURE)
     interp.traces.decide(pattern, taint_of(value))
     if interp.contract.extraction.failure_value in (constants or ()) or len(_alternatives(pattern)) > 1:
@@ -230,6 +232,15 @@ def _matches(interp: Interpreter, pattern: ast.pattern, subject: Value, frame: F
     if len(missing) > 1 and not any(missing):
         return condition_of(pattern, value, state, found)
     return condition_of(pattern, value, state)
+
+
+def _asks_class(interp: Interpreter, pattern: ast.pattern, subject: Value, state: State) -> bool:
+    """Whether a pattern looks at an attribute that an instance does not hold itself: its class may compute it."""
+    if not isinstance(pattern, ast.MatchClass):
+        return False
+    names = [*_match_args(subject, state, len(pattern.patterns), interp), *pattern.kwd_attrs]
+    held = [found for item in subject.values() if (found := instance_at(item, state)) is not None]
+    return any(name is not None and name not in found.attributes for found in held for name in names)
 
 
 def _compare(interp: Interpreter, pattern: ast.pattern, subject: Value, frame: Frame, state: State) -> None:

@@ -19,9 +19,20 @@ from cgr_audit.analysis.interpreter.objects import HeapObject, Sequence, replace
 from cgr_audit.analysis.interpreter.recursion import Activation, Run
 from cgr_audit.analysis.interpreter.recursion_shares import cost_of_shares
 from cgr_audit.analysis.interpreter.recursive_calls import HAS_CALLED, RETURNED, age, name_object
-from cgr_audit.analysis.interpreter.state import OLD, Heap, State, plain_join, widened
+from cgr_audit.analysis.interpreter.state import OLD, Heap, State, plain_join, widened, without
 from cgr_audit.analysis.interpreter.trip_counts import ANY_ITERATION, LoopCells
-from cgr_audit.analysis.interpreter.values import NO_CONTROL, NOTHING, Constant, Value, known
+from cgr_audit.analysis.interpreter.values import (
+    NO_CONTROL,
+    NOTHING,
+    Constant,
+    ControlDependence,
+    Kind,
+    Opaque,
+    Value,
+    join_all,
+    known,
+    single,
+)
 
 __all__ = ["study"]
 
@@ -111,7 +122,18 @@ def study(  # noqa: PLR0915  one fixpoint, to be read in one place
         raise NeverReturnsError
     ended.cells.pop((own, HAS_CALLED), None)
     state.become(ended)
-    return value
+    return _chosen_by_depth(begun, value)
+
+
+def _chosen_by_depth(begun: Activation, value: Value) -> Value:
+    """What activations compute, chosen by the tests that decide how deep they nest."""
+    led = (without(call.controls, begun.start.controls).values() for call in begun.calls)
+    strongest = max((kind for controls in led for _, kind in controls), default=Kind.NONE)
+    if strongest is Kind.NONE:
+        return value
+    mark: ControlDependence = {begun.function.node: (1, Kind.CONTENT if strongest.of_solver else strongest)}
+    return join_all(
+        single(item.under(mark) if isinstance(item.payload, Opaque) else item) for item in value.values())  # fmt: skip
 
 
 def _priced(

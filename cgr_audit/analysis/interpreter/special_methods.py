@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from collections.abc import Sequence as Several
 from functools import partial
 from types import MappingProxyType
@@ -48,9 +48,11 @@ __all__ = [
     "FORMAT",
     "SUBSCRIPT",
     "TEXT",
+    "all_drawn_from",
     "all_written",
     "binary_function",
     "compared",
+    "drawn_from",
     "either",
     "find_special",
     "iterated",
@@ -320,6 +322,38 @@ def iterated(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, sta
     return join_all(interp.in_turn(makers, frame.number, state))
 
 
+def all_drawn_from(
+    interp: Interpreter, given: Arguments, drawn: Collection[int | str], node: ast.AST, frame: Frame, state: State
+) -> Arguments:
+    """The same arguments, with what a library function goes through where it draws the elements of some of them."""
+    if not drawn:
+        return given
+
+    def changed(place: int | str, value: Value) -> Value:
+        return drawn_from(interp, value, node, frame, state) if place in drawn else value
+
+    several: list[tuple[int | str, Value]] = [*enumerate(given.positional), *given.named.items()]
+    values = interp.in_turn((partial(changed, *one) for one in several), frame.number, state)
+    count = len(given.positional)
+    return Arguments(
+        values[:count], dict(zip(given.named, values[count:], strict=True)), given.star, given.double_star)  # fmt: skip
+
+
+def drawn_from(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    """What a library function goes through where it is given a value: what instances say that iterating them gives."""
+
+    def drawn(item: AbstractValue) -> Value:
+        found = instance_at(item, state)
+        is_own = any(special_method(interp, item, name, state) for name in ("__iter__", "__next__")) or (
+            special_method(interp, item, "__getitem__", state) and not (found and BOXED in found.attributes)
+        )
+        if not (is_own or members_of(interp, item, state)):
+            return single(item)
+        return iterated(interp, mapped(interp, single(item), node, frame, state), node, frame, state)
+
+    return join_all(interp.in_turn((partial(drawn, item) for item in value.values()), frame.number, state))
+
+
 def _iterated(interp: Interpreter, item: AbstractValue, node: ast.AST, frame: Frame, state: State) -> Value:
     if suspended_at(item, state) is not None:
         return single(item)
@@ -336,6 +370,8 @@ def _elements(interp: Interpreter, item: AbstractValue, node: ast.AST, frame: Fr
     """What iterating an instance gives, one by one, until its ``__next__`` or ``__getitem__`` raises."""
     whole, found = single(item), instance_at(item, state)
     made = special(interp, whole, ("__iter__",), [], node, frame, state)
+    if made is None and special_method(interp, item, "__next__", state):  # ``Iterator`` gives itself
+        made = whole
     size = deep_taint(whole, state)
     element: Value | None = None
     if made is not None:
@@ -352,6 +388,8 @@ def _elements(interp: Interpreter, item: AbstractValue, node: ast.AST, frame: Fr
         element = found.attributes[BOXED]
     elif special_method(interp, item, "__getitem__", state):
         return suspend(interp, library_function(interp, "by_place"), None, Arguments([whole]), node, frame, state)
+    elif _has_outer_base(interp, item, state):
+        interp.give_up(state, node, "cannot tell how iterating this goes")
     element = element if element is not None else opaque(size | UNKNOWN)
     return allocate(Sequence("iterator", None, element, 0, size), node, inside(frame.number, 3), state)
 
@@ -415,7 +453,7 @@ def _of_parts(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, st
 
 def mapped(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:
     """The same value, with instances that have ``keys`` and ``__getitem__`` replaced by what they map."""
-    if "__getitem__" not in interp.special_names:
+    if not interp.has_instances:
         return value
     result = NOTHING
     for item in value.values():

@@ -45,6 +45,7 @@ from cgr_audit.analysis.interpreter.values import (
     held_in,
     join,
     join_all,
+    merge_controls,
     opaque,
     places_of,
     single,
@@ -57,6 +58,7 @@ __all__ = [
     "Place",
     "State",
     "become_one_of",
+    "change_one_of",
     "chosen_by_leaving",
     "join_states",
     "plain_join",
@@ -246,7 +248,9 @@ def join_states(
             if present is None:
                 result.heap[place] = found
             elif present is not found:
-                result.heap[place] = join_objects(present, found, NO_CONTROL if number else marks[0], mark)
+                is_same = present is states[0].heap.get(place)  # in all states before
+                before = reduce(merge_controls, marks[: number + 1]) if is_same else NO_CONTROL
+                result.heap[place] = join_objects(present, found, before, mark)
     _forget_slacks(result, states)
     return result
 
@@ -335,6 +339,16 @@ def _told_apart_no_more(value: Value, chosen: Callable[[AbstractValue], bool]) -
     return result
 
 
+def change_one_of(state: State, owners: Value, item: AbstractValue, change: Callable[[], None]) -> None:
+    """Change an object that may be one of several: what chose it decides whether this one is changed."""
+    before = state.heap.get(item.payload.place) if isinstance(item.payload, Reference) else None
+    change()
+    if len(owners) > 1 and before is not None and isinstance(item.payload, Reference):
+        others = {node: (-outcome, kind) for node, (outcome, kind) in item.controls.items()}
+        place = item.payload.place
+        state.heap[place] = join_objects(before, state.heap[place], others, item.controls)
+
+
 def survivors(
     before: State, after: State, mark: ControlDependence, asked: Collection[ast.AST], *, untested: bool = False
 ) -> None:
@@ -387,8 +401,11 @@ def plain_join(states: Iterable[State], controls: ControlDependence) -> State:
     return result
 
 
-def become_one_of(state: State, states: Several[State]) -> None:
-    """Make a state what any of several may be."""
+def become_one_of(state: State, states: Several[State], marks: Several[ControlDependence] | None = None) -> None:
+    """Make a state what any of several may be; ``marks`` say what chose each."""
     if len(states) == 1 and states[0] is state:
         return
-    state.become(plain_join(states, state.controls))
+    if marks is None:
+        state.become(plain_join(states, state.controls))
+    else:
+        state.become(join_states(states, state.controls, marks).copy())

@@ -224,9 +224,13 @@ def _is_slice(node: ast.AST) -> bool:
 
 def keyed(found: Mapped, key: object, node: ast.AST) -> Value:
     """What stands under a known key; what was put under keys that are not known since may stand there too."""
-    others = NOTHING if key in found.settled else found.other_values
-    others = selected(others, taint_of(found.other_keys) & (SOLVER | ITEM), node)
-    return join(found.entries.get(key, found.default), others)
+    own = found.entries.get(key, found.default)
+    if key in found.settled or not found.other_values:
+        return own
+    chosen_by = taint_of(found.other_keys) & (SOLVER | ITEM)
+    if chosen_by:  # what the others are called decides whether it still stands there
+        own = under_control(own, {node: (1, Kind.CONTENT if chosen_by & SOLVER else Kind.ITEM)})
+    return join(own, selected(found.other_values, chosen_by, node))
 
 
 def _keyed(

@@ -100,7 +100,9 @@ _MEANING = {
     Kind.ITEM: "chosen by the item",
     Kind.UNKNOWN: "chosen by something that cannot be followed",
 }
-_LASTING = (ast.For, ast.AsyncFor, ast.While, ast.Try, ast.TryStar)
+_LASTING = (
+    ast.For, ast.AsyncFor, ast.While, ast.Try, ast.TryStar, ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,6 +112,7 @@ METHODS_OF_MAPPINGS: Mapping[str, tuple[str, ...]] = {
 
 _PAIRS = "[(n, n) for n in held]"
 FUNCTIONS: Mapping[str, tuple[str, ...]] = {
+    "array.array": ("*array.array('i', [1, 2])",),
     "asyncio.gather": ("-asyncio.gather()",),
     "asyncio.run": ("-asyncio.run",),
     "asyncio.to_thread": ("-asyncio.to_thread",),
@@ -194,6 +195,7 @@ FUNCTIONS: Mapping[str, tuple[str, ...]] = {
     "collections.OrderedDict": ("*collections.OrderedDict(a=1)", f"*collections.OrderedDict({_PAIRS})"),
     "collections.OrderedDict.fromkeys": ("*collections.OrderedDict.fromkeys(held)",),
     "collections.defaultdict": ("*collections.defaultdict(int, {'a': 1})", "*collections.defaultdict(list)"),
+    "collections.UserList": ("*collections.UserList([1, 2])",),
     "collections.deque": (
         "*collections.deque(held)",
         "*collections.deque(held, 1)",

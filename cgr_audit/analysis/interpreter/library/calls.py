@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 
 from cgr_audit.analysis import pure_calls
@@ -15,15 +16,16 @@ from cgr_audit.analysis.interpreter.attributes import attribute, helper
 from cgr_audit.analysis.interpreter.descriptors import DECORATORS
 from cgr_audit.analysis.interpreter.draws import all_materialized
 from cgr_audit.analysis.interpreter.folding import combined, folded
-from cgr_audit.analysis.interpreter.generators import suspend
+from cgr_audit.analysis.interpreter.generators import is_suspended, suspend
 from cgr_audit.analysis.interpreter.heap import allocate, constants_of, elements_of, length_of, selected
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.collections import COLLECTIONS
-from cgr_audit.analysis.interpreter.library.declaration import Declaration, Model
+from cgr_audit.analysis.interpreter.library.declaration import Declaration, Model, gone_through, steering
 from cgr_audit.analysis.interpreter.library.dispatch import DISPATCH
 from cgr_audit.analysis.interpreter.library.escape import (
     COMPARISONS,
     HASHING,
+    ITERATION,
     TEXTS,
     ask,
     escape,
@@ -35,17 +37,18 @@ from cgr_audit.analysis.interpreter.library.executors import EXECUTORS
 from cgr_audit.analysis.interpreter.library.higher_order import HIGHER_ORDER, IDENTITY, call_each
 from cgr_audit.analysis.interpreter.library.integers import bounded, extreme
 from cgr_audit.analysis.interpreter.library.itertools_models import ITERTOOLS
-from cgr_audit.analysis.interpreter.library.lazy import lazily, library_function
+from cgr_audit.analysis.interpreter.library.lazy import drawn_until, lazily, library_function
 from cgr_audit.analysis.interpreter.library.pure_functions import is_pure
 from cgr_audit.analysis.interpreter.library.reflection import REFLECTION
-from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
+from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence, replace
 from cgr_audit.analysis.interpreter.records import record_of
 from cgr_audit.analysis.interpreter.special_methods import (
     FORMAT,
     TEXT,
+    all_drawn_from,
     binary_function,
+    either,
     iterated,
-    mapped,
     special,
     special_method,
     written,
@@ -54,6 +57,7 @@ from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.symbols import composed
 from cgr_audit.analysis.interpreter.values import (
     CLOCK,
+    NO_CONTROL,
     NOTHING,
     RANDOM,
     SOLVER,
@@ -148,12 +152,19 @@ def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AS
         if isinstance(found, Sequence | Mapped) and (found.kind if isinstance(found, Sequence) else "dict") == kind:
             rest = Arguments(given.positional[1:], given.named, given.star, given.double_star)
             return interp.call(single(AbstractValue(Method(item, method))), rest, node, frame, state)
+    declared = DECLARED.get(name) or interp.operators.get(name)
+    if declared is not None and (interp.has_instances or interp.outer_bases):
+        if given.star or name in _OF_ROWS:
+            rows = [given.star] if given.star else given.positional
+            ask(interp, rows, node, frame, state, ITERATION, nested=not given.star)
+        given = all_drawn_from(interp, given, gone_through(declared.parameters, given), node, frame, state)
     lazy = lazily(interp, name, given, node, frame, state)
     if lazy is not None:
         return lazy
+    if name in _DECIDED and given.positional and is_suspended(given.positional[0], state):
+        given = Arguments([drawn_until(interp, _DECIDED[name], given, node, frame, state)])
     if name not in _DRAWING:
         given = all_materialized(interp, given, node, frame, state)
-    declared = DECLARED.get(name) or interp.operators.get(name)
     if declared is not None and not declared.takes(given):
         return unfollowed(interp, UNKNOWN, given, node, frame, state)
     if not given.star and not given.double_star and not given.named and name not in _STATEFUL:
@@ -172,6 +183,7 @@ def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AS
     if declared is not None:
         result = declared.model(interp, given, node, frame, state)
         if result is not None:
+            _steer(result, steering(declared.parameters, given), node, state)
             is_chosen = name in _CHOOSING and not (given.star or given.named)
             return extreme(name, result, given.positional) if is_chosen else result
     result = bounded(name, _other(interp, name, given, node, frame, state), given.positional, state)
@@ -187,6 +199,13 @@ _DRAWING = frozenset((
     "builtins.str", "builtins.type", "functools.partial", "heapq.heappush",
 ))  # fmt: skip
 """What draws from a generator one by one, or not at all."""
+_OF_ROWS = frozenset(
+    ("builtins.dict", "collections.OrderedDict", "collections.defaultdict", "itertools.chain.from_iterable",
+     "itertools.starmap")
+)  # fmt: skip
+"""What goes through the elements of what it is given, too."""
+_DECIDED: Mapping[str, str] = MappingProxyType({"builtins.all": "until_false", "builtins.any": "until_true"})
+"""What stops at the first element that decides."""
 _LENGTHS = frozenset(("__len__", "__length_hint__"))
 _ASKING: Mapping[str, tuple[frozenset[str], bool]] = MappingProxyType({
     **dict.fromkeys(
@@ -270,13 +289,22 @@ def _by_instance(
         return binary_function(
             interp, name.rpartition(".")[2], given.positional[0], given.positional[1], node, frame, state
         )
-    if name == "builtins.dict":
-        given.positional[0] = mapped(interp, given.positional[0], node, frame, state)
     if name in _ITERATING and (len(given.positional) == 1 or name not in _CHOOSING):
         many = len(given.positional) if name in _PARALLEL else 1
         made = [iterated(interp, value, node, frame, state) for value in given.positional[:many]]
         given.positional[:many] = made
     return None
+
+
+def _steer(made: Value, steering: list[Value], node: ast.AST, state: State) -> None:
+    """What says how many elements there are, and in which order, chooses each that is taken out."""
+    taint, controls, _ = gathered(steering, state) if steering else (0, NO_CONTROL, [])
+    for item in made.values() if taint or controls else ():
+        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+        if isinstance(found, Sequence) and isinstance(item.payload, Reference):
+            loose = found.loose()
+            rest = selected(loose.rest, taint, node, controls)
+            state.write(item.payload.place, replace(loose, rest=rest, least=0, size=loose.size | taint, last=NOTHING))
 
 
 def _tuple_of_names(
@@ -460,23 +488,20 @@ def _object(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, 
 
 def _replaced(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """``dataclasses.replace(instance, field=value)``: a new instance, as its class makes one."""
-    (value,) = given.positional
-    if given.double_star or len(value) != 1:
-        return None
-    result = NOTHING
-    for item in given.positional[0].values():
-        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
-        if not isinstance(found, Instance):
-            return None
-        record = record_of(interp, found.of, state)
-        if record is None:
-            return None
+
+    def made(item: AbstractValue, begun: State) -> Value:
+        found = begun.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+        record = record_of(interp, found.of, begun) if isinstance(found, Instance) else None
+        if not isinstance(found, Instance) or record is None or given.double_star:
+            of = [single(found.of)] if isinstance(found, Instance) else []  # whose `__init__` this calls
+            return unfollowed(interp, UNKNOWN, Arguments([*given.all, *of]), node, frame, begun)
         fields = {
             field.name: found.attributes.get(field.name, NOTHING) for field in record.fields if field.takes_argument
         }
-        made = interp.call(single(found.of), Arguments([], {**fields, **given.named}), node, frame, state)
-        result = join(result, under_control(made, item.controls))
-    return result
+        new = interp.call(single(found.of), Arguments([], {**fields, **given.named}), node, frame, begun)
+        return under_control(new, item.controls)
+
+    return either(interp, [partial(made, item) for item in given.positional[0].values()], state)
 
 
 def _box(name: str) -> Model:
@@ -505,8 +530,8 @@ def _exception(name: str) -> Model:
     return model
 
 
-_BOXES = ("io.BytesIO", "io.StringIO", "array.array", "queue.LifoQueue", "queue.PriorityQueue", "queue.Queue",
-          "queue.SimpleQueue", "random.Random", "collections.UserList", "string.Formatter")  # fmt: skip
+_BOXES = ("io.BytesIO", "io.StringIO", "queue.LifoQueue", "queue.PriorityQueue", "queue.Queue", "queue.SimpleQueue",
+          "random.Random", "string.Formatter")  # fmt: skip
 _OTHER_NAMES = "<frame>()."
 _NAMESPACES = ("builtins.globals().", "builtins.locals().", _OTHER_NAMES)
 _NAMED_TUPLE = "<namedtuple> "
@@ -514,6 +539,8 @@ _STATEFUL = frozenset(("builtins.eval", "builtins.exec", "builtins.iter", "built
 _ANYTHING, _ONE = "*args, **kwargs", "obj, /"
 _SPECIAL: Mapping[str, Declaration] = MappingProxyType({
     **{name: Declaration("*args", _box(name)) for name in _BOXES},
+    "array.array": Declaration("typecode, iterable=(), /", _box("array.array")),
+    "collections.UserList": Declaration("iterable=()", _box("collections.UserList")),
     **{f"builtins.{name}": Declaration(_ANYTHING, _exception(name)) for name in BUILT_IN_EXCEPTIONS},
     **REFLECTION, **DECORATORS,
     "builtins.eval": Declaration("source, globals=None, locals=None, /", _eval),

@@ -20,9 +20,9 @@ from cgr_audit.analysis.interpreter.heap import (
 )
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.declaration import Model
-from cgr_audit.analysis.interpreter.library.escape import escape, is_called
+from cgr_audit.analysis.interpreter.library.escape import escape, is_called, unfollowed
 from cgr_audit.analysis.interpreter.objects import HeapObject, Mapped, Sequence, join_objects, replace
-from cgr_audit.analysis.interpreter.state import State
+from cgr_audit.analysis.interpreter.state import State, become_one_of
 from cgr_audit.analysis.interpreter.subscripts import store_item
 from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,
@@ -32,6 +32,7 @@ from cgr_audit.analysis.interpreter.values import (
     AbstractValue,
     Constant,
     External,
+    Kind,
     Reference,
     Value,
     interval_of,
@@ -154,7 +155,9 @@ def dictionary_of(default: bool, order: bool = False) -> Model:
             factory = positional.pop(0)
             if any(item.payload != Constant(type(None), None) for item in factory.values()):
                 place = node.args[0] if isinstance(node, ast.Call) and node.args else node
+                before = state.copy()
                 missing = interp.call(factory, Arguments(), place, frame, state)
+                become_one_of(state, [before, state], [NO_CONTROL, {node: (1, Kind.UNKNOWN)}])
                 if is_called(factory):  # for every key that is missing
                     escape(interp, [factory], interp.unknown(), node, frame, state)
         if order:
@@ -177,8 +180,10 @@ def dictionary_of(default: bool, order: bool = False) -> Model:
 def layered(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     """``ChainMap(first, then)``: of several entries under one key, that of the first dictionary.
 
-    An empty one is likely to be filled later, which is not followed.
+    An empty one is likely to be filled later, which is not followed; nor are those of a star.
     """
+    if given.star:
+        return unfollowed(interp, UNKNOWN, given, node, frame, state)
     value = allocate(Mapped({}, {}), node, frame.number, state)
     (item,) = value.values()
     for layer in reversed(given.positional):

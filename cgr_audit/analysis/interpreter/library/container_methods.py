@@ -95,8 +95,8 @@ class MethodDeclaration:
     model: Method
 
     def takes(self, given: Arguments) -> bool:
-        """Whether a call passes nothing but what the model understands."""
-        return parameters_take(self.parameters, given)
+        """Whether a call passes nothing but what the model understands: how many a star gives, it does not."""
+        return not given.star and parameters_take(self.parameters, given)
 
 
 def _append(call: MethodCall) -> Value:
@@ -193,6 +193,8 @@ def _sort(call: MethodCall) -> Value:
     loose = call.found.loose()
     key = call.given.named.get("key")
     chosen = by_key(call.interp, loose.rest, key, call.node, call.frame, call.state, loose.length)
+    taint, controls, _ = gathered([call.given.named.get("reverse", NOTHING)], call.state)
+    chosen = selected(chosen, taint, call.node, controls)
     return call.put(replace(loose, rest=under_control(chosen, call.state.controls), last=NOTHING))
 
 

@@ -9,16 +9,18 @@ from cgr_audit.analysis.domains.cost import ReasonKind
 from cgr_audit.analysis.domains.intervals import ANY_SIZE
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.class_lookup import find_in_class, lineage
+from cgr_audit.analysis.interpreter.draws import materialized
 from cgr_audit.analysis.interpreter.heap import deep_taint
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.iteration import repeat
 from cgr_audit.analysis.interpreter.library.exceptions import is_exception_class
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, replace, values_in
-from cgr_audit.analysis.interpreter.special_methods import find_special
-from cgr_audit.analysis.interpreter.state import OLD, Place, State, plain_join, renamed
+from cgr_audit.analysis.interpreter.special_methods import drawn_from, find_special
+from cgr_audit.analysis.interpreter.state import OLD, Place, State, chosen_by_leaving, plain_join, renamed
 from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,
     NOTHING,
+    SOLVER,
     UNKNOWN,
     AbstractValue,
     Class,
@@ -26,6 +28,7 @@ from cgr_audit.analysis.interpreter.values import (
     ControlDependence,
     External,
     Function,
+    Kind,
     Method,
     Opaque,
     Partial,
@@ -40,6 +43,7 @@ from cgr_audit.analysis.interpreter.values import (
 __all__ = [
     "COMPARISONS",
     "HASHING",
+    "ITERATION",
     "TEXTS",
     "UNCHANGED",
     "ask",
@@ -102,11 +106,13 @@ def escape(
 
     if interp.in_outside_code:  # the calls in progress come to what is new
         return NOTHING
-    interp.in_outside_code = True
+    interp.in_outside_code, start = True, state.copy()
     try:
         repeat(interp, node, state, ANY_SIZE, body, ReasonKind.NOT_FOLLOWED)
     finally:
         interp.in_outside_code = False
+    is_told = any(item.taint & SOLVER for item in unknown.values())
+    chosen_by_leaving(start, state, {node: (1, Kind.CONTENT if is_told else Kind.UNKNOWN)})
     return results[0]
 
 
@@ -157,6 +163,7 @@ def is_asked(name: str) -> bool:
 
 COMPARISONS = frozenset(f"__{name}__" for name in ("eq", "ge", "gt", "le", "lt", "ne"))
 HASHING = frozenset(("__eq__", "__hash__"))
+ITERATION = frozenset(("__getitem__", "__iter__", "__len__", "__next__"))
 TEXTS = frozenset(("__format__", "__repr__", "__str__"))
 EVERYTHING = COMPARISONS | HASHING | TEXTS | frozenset(
     f"__{name}__"
@@ -233,9 +240,15 @@ def inherits_methods(interp: Interpreter, item: AbstractValue, state: State) -> 
 
 
 def _tried(interp: Interpreter, function: Value, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
-    """Call a function once or not at all; what it raises, outside code may catch."""
+    """Call a function once or not at all, and go through what it gives; what it raises, outside code may catch."""
     before, recorded = state.copy(), len(interp.recorded)
-    result = interp.caught(lambda inner: interp.call(function, given, node, frame, inner), state)
+
+    def used(inner: State) -> Value:
+        made = interp.call(function, given, node, frame, inner)
+        drawn = drawn_from(interp, made, node, frame, inner)
+        return join(made, materialized(interp, drawn, node, frame, inner))
+
+    result = interp.caught(used, state)
     state.become(plain_join([before, state, *interp.recorded[recorded:]], state.controls))
     return result
 

@@ -28,19 +28,22 @@ from cgr_audit.analysis.interpreter.iteration import repeat
 from cgr_audit.analysis.interpreter.library.declaration import Declaration, Model
 from cgr_audit.analysis.interpreter.objects import Sequence
 from cgr_audit.analysis.interpreter.special_methods import special
-from cgr_audit.analysis.interpreter.state import State
+from cgr_audit.analysis.interpreter.state import State, chosen_by_leaving
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
+    SOLVER,
     AbstractValue,
     Attribute,
     Constant,
     External,
     Function,
+    Kind,
     Partial,
     Value,
     join,
     opaque,
     single,
+    taint_of,
     under_control,
 )
 
@@ -91,7 +94,11 @@ def call_each(
     def body(begun: State) -> None:
         made[0] = interp.call(function, given, node, frame, begun)
 
+    is_told = times.low != times.high and any(taint_of(value) & SOLVER for value in given.all)
+    before = state.copy() if is_told else state
     repeat(interp, node, state, times, body, kind, iterables)
+    if is_told:  # a response says how often
+        chosen_by_leaving(before, state, {node: (1, Kind.CONTENT)})
     return made[0]
 
 

@@ -8,13 +8,26 @@ from types import MappingProxyType
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.generators import is_suspended, suspend, suspended_at, wait_before
+from cgr_audit.analysis.interpreter.heap import deep_taint
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.objects import Sequence
-from cgr_audit.analysis.interpreter.state import State
-from cgr_audit.analysis.interpreter.values import AbstractValue, External, Function, Method, Partial, Reference, Value
+from cgr_audit.analysis.interpreter.state import State, chosen_by_leaving
+from cgr_audit.analysis.interpreter.values import (
+    SOLVER,
+    AbstractValue,
+    External,
+    Function,
+    Kind,
+    Method,
+    Partial,
+    Reference,
+    Value,
+    join_all,
+    single,
+)
 from cgr_audit.analysis.prelude import read_prelude
 
-__all__ = ["draws_lazily", "iterator_over", "lazily", "library_function"]
+__all__ = ["drawn_until", "draws_lazily", "iterator_over", "lazily", "library_function"]
 
 _SOURCE = """
 def over(values):
@@ -180,6 +193,30 @@ def drawn(iterator, default):
     except StopIteration:
         return default
 
+def until_true(values):
+    drawn = []
+    for value in values:
+        drawn.append(value)
+        if value:
+            break
+    return drawn
+
+def until_false(values):
+    drawn = []
+    for value in values:
+        drawn.append(value)
+        if not value:
+            break
+    return drawn
+
+def until_found(values, sought):
+    drawn = []
+    for value in values:
+        drawn.append(value)
+        if value == sought:
+            break
+    return drawn
+
 def in_turn(values):
     is_first, last = True, None
     for value in values:
@@ -209,7 +246,7 @@ _LAZY: Mapping[str, Mapping[int, str]] = MappingProxyType({
 """By number of arguments, the generator above that does the same."""
 _ALWAYS = frozenset(f"itertools.{name}" for name in ("count", "cycle", "dropwhile", "takewhile"))
 _NAMES = ("start", "step")
-_PLAIN = frozenset(("as_dictionary", "drawn"))
+_PLAIN = frozenset(("as_dictionary", "drawn", "until_false", "until_found", "until_true"))
 """Those that are no generators."""
 
 
@@ -240,6 +277,17 @@ def lazily(interp: Interpreter, name: str, given: Arguments, node: ast.AST, fram
             return None
     form = forms.get(len(given.positional) + len(given.named))
     return None if form is None else _made(interp, form, given, node, frame, state)
+
+
+def drawn_until(interp: Interpreter, form: str, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    """What is drawn from a generator by what stops at the first element that decides: that says how far it came."""
+    before = state.copy()
+    drawn = interp.call(single(AbstractValue(library_function(interp, form))), given, node, frame, state)
+    taint = deep_taint(join_all((drawn, *given.positional[1:])), state)
+    if taint & SOLVER:
+        place = node.comparators[0] if isinstance(node, ast.Compare) else node
+        chosen_by_leaving(before, state, {place: (1, Kind.CONTENT)})
+    return drawn
 
 
 def iterator_over(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly
@@ -24,9 +25,11 @@ from cgr_audit.analysis.interpreter.heap import (
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.calls import call_external
 from cgr_audit.analysis.interpreter.library.container_methods import MAPPING_METHODS, SEQUENCE_METHODS, MethodCall
+from cgr_audit.analysis.interpreter.library.declaration import gone_through
 from cgr_audit.analysis.interpreter.library.dispatch import DISPATCH_METHODS
 from cgr_audit.analysis.interpreter.library.escape import (
     HASHING,
+    ITERATION,
     ask,
     escape,
     inherits_methods,
@@ -41,7 +44,7 @@ from cgr_audit.analysis.interpreter.library.outside_methods import change_outsid
 from cgr_audit.analysis.interpreter.library.pure_functions import CHANGING_METHODS, LOGGING_METHODS, PURE_METHODS
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence, Suspended, replace
 from cgr_audit.analysis.interpreter.special_effects import effects
-from cgr_audit.analysis.interpreter.special_methods import FORMAT, iterated, written
+from cgr_audit.analysis.interpreter.special_methods import FORMAT, all_drawn_from, iterated, written
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import subscript
 from cgr_audit.analysis.interpreter.values import (
@@ -51,6 +54,7 @@ from cgr_audit.analysis.interpreter.values import (
     TRUTH,
     UNKNOWN,
     AbstractValue,
+    Attribute,
     Constant,
     External,
     Function,
@@ -60,6 +64,7 @@ from cgr_audit.analysis.interpreter.values import (
     Value,
     interval_of,
     join,
+    join_all,
     known,
     opaque,
     single,
@@ -102,6 +107,7 @@ _OBJECT_METHODS = {**EXECUTOR_METHODS, **DISPATCH_METHODS}
 _REORDERING = frozenset(("reverse", "rotate", "sort"))
 _TAKING_OUT = frozenset(("pop", "popitem", "popleft", "remove"))
 _TAKING = frozenset(("get", "get_nowait", "pop"))
+_GOING_THROUGH = frozenset(("extend", "fromlist", "writelines"))
 
 
 def call_method(
@@ -119,16 +125,18 @@ def call_method(
         found = state.heap[payload.place]
         if isinstance(found, Suspended):
             return call_generator(interp, receiver, name, given, node, frame, state)
+        table = MAPPING_METHODS if isinstance(found, Mapped) else SEQUENCE_METHODS
+        declared = None if isinstance(found, Instance) else table.get(name)
+        if declared is not None and (interp.has_instances or interp.outer_bases):
+            if given.star or (name == "update" and table is MAPPING_METHODS):
+                rows = [given.star] if given.star else given.positional
+                ask(interp, rows, node, frame, state, ITERATION, nested=not given.star)
+            given = all_drawn_from(interp, given, gone_through(declared.parameters, given), node, frame, state)
         if name not in KEEPING_ELEMENTS:
             given = all_materialized(interp, given, node, frame, state)
-            found = state.heap[payload.place]
-        if isinstance(found, Sequence):
-            table = SEQUENCE_METHODS
-        elif isinstance(found, Mapped):
-            table = MAPPING_METHODS
-        else:
+        found = state.heap[payload.place]
+        if not isinstance(found, Sequence | Mapped):
             return _of_instance(interp, receiver, found, name, given, node, frame, state)
-        declared = table.get(name)
         if declared is not None and not declared.takes(given):
             whole = Arguments([single(receiver), *given.positional], given.named, given.star, given.double_star)
             return unfollowed(interp, UNKNOWN, whole, node, frame, state)
@@ -214,6 +222,9 @@ def _of_instance(
             if is_written_in_python and name != "__init__":  # some give new instances
                 whole.positional.append(single(found.of))
             return unfollowed(interp, deep_taint(single(receiver), state), whole, node, frame, state)
+        if name in _GOING_THROUGH:
+            given = all_drawn_from(interp, given, frozenset((0,)), node, frame, state)
+            given = all_materialized(interp, given, node, frame, state)
         content = found.attributes[BOXED]
         for value in given.all:
             content = join(content, value)
@@ -348,16 +359,40 @@ def _asked_for_text(
 ) -> Arguments:
     """The arguments of a method of a text, with what instances of the program among them say of themselves."""
     if name == "join":
-        return Arguments([iterated(interp, value, node, frame, state) for value in given.positional])
+        drawn = Arguments([iterated(interp, value, node, frame, state) for value in given.positional])
+        return all_materialized(interp, drawn, node, frame, state)
     if name == "format":
         positional = [written(interp, value, FORMAT, node, frame, state) for value in given.positional]
         named = {key: written(interp, value, FORMAT, node, frame, state) for key, value in given.named.items()}
-        return Arguments(positional, named, given.star, given.double_star)
+        taken = _taken_by_format(interp, receiver, given, node, frame, state)
+        return Arguments(positional, named, join(given.star, taken), given.double_star)
     elements = [elements_of(single(receiver), state)[0]] if name in _COMPARING_ELEMENTS else []
     taint, controls = ask(interp, [*given.all, *elements], node, frame, state)
     if not (taint or controls):
         return given
     return Arguments(given.positional, given.named, join(given.star, opaque(taint, controls)), given.double_star)
+
+
+_PART = re.compile(r"\.([^.\[{}]+)|\[([^\]]+)\]")
+
+
+def _taken_by_format(
+    interp: Interpreter, receiver: AbstractValue, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value:
+    """What the fields of a format take out of its arguments: ``"{0.text} {name[id]}"``."""
+    text = receiver.payload.constant if isinstance(receiver.payload, Constant) else None
+    if not isinstance(text, str):
+        return NOTHING if isinstance(receiver.payload, Constant) else escape(
+            interp, given.all, interp.unknown(), node, frame, state)  # fmt: skip
+    result = NOTHING
+    for field in re.findall(r"\{([^{}!:]*[.\[][^{}!:]*)", text):
+        name = re.split(r"[.\[]", field, maxsplit=1)[0]
+        value = given.named.get(name) or join_all([*given.positional, given.star, given.double_star])
+        for attribute, item in _PART.findall(field):
+            getter = AbstractValue(Attribute(attribute or item, bool(item)))
+            value = interp.call(single(getter), Arguments([value]), node, frame, state)
+        result = join(result, opaque(deep_taint(value, state), deep_controls(value, state)))
+    return result
 
 
 def _without_failure(interp: Interpreter, receiver: AbstractValue, given: Arguments, node: ast.AST) -> Value | None:

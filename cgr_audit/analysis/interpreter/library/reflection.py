@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
@@ -16,7 +17,7 @@ from cgr_audit.analysis.interpreter.attributes import (
     store_attribute,
 )
 from cgr_audit.analysis.interpreter.class_lookup import instance_at
-from cgr_audit.analysis.interpreter.heap import allocate, constants_of, exact_elements
+from cgr_audit.analysis.interpreter.heap import allocate, constants_of, exact_elements, selected
 from cgr_audit.analysis.interpreter.instances import new_object
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.declaration import Declaration, Model
@@ -28,8 +29,10 @@ from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
     TRUTH,
+    UNKNOWN,
     AbstractValue,
     Class,
+    ControlDependence,
     External,
     Reference,
     Value,
@@ -62,8 +65,17 @@ def _getattr(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame,
 
     if not names:
         return None
-    value = either(interp, [read(name) for name in names], state)
-    return value if default is None else join(value, default)
+    controls = [item.controls for item in given.positional[1].values()]
+    ways = [partial(_under, read(name), led) for name, led in zip(names, controls, strict=False)]
+    value = either(interp, ways, state)
+    if default is None:
+        return value
+    is_hooked = not interp.special_names.isdisjoint(_HOOKS)  # a response may decide whether it raises
+    return selected(join(value, default), UNKNOWN * is_hooked, node)
+
+
+def _under(read: Callable[[State], Value], controls: ControlDependence, state: State) -> Value:
+    return under_control(read(state), controls)
 
 
 def _hasattr(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
@@ -80,6 +92,7 @@ def _hasattr(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame,
     else:
         found = interp.caught(lambda inner: either(interp, [read(name) for name in names], inner), state)
         taint, controls = taint_of(found), controls_of(found)
+        taint |= 0 if interp.special_names.isdisjoint(_HOOKS) else UNKNOWN  # a response may decide whether they raise
     more, chosen, _ = gathered(given.all, state)
     return opaque(taint | more, merge_controls(controls, chosen), TRUTH)
 
