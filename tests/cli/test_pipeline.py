@@ -150,11 +150,7 @@ def test_programs_that_may_run_are_probed_and_what_was_seen_is_among_the_finding
     probes = {one["program_id"]: one for one in records(finished / "probes.jsonl")}
     assert set(probes) == {program_id for program_id, verdict in verdicts.items() if verdict != "refused"}
     findings = records(finished / "findings.jsonl")
-    insensitive = [
-        program_id
-        for program_id, probe in probes.items()
-        if probe["sensitivity"] == "insensitive"
-    ]
+    insensitive = [program_id for program_id, probe in probes.items() if probe["sensitivity"] == "insensitive"]
     assert insensitive
     assert [one["program_id"] for one in findings if one["code"] == "CGR901"] == insensitive
     assert all((one["source"], one["span"]) == ("observed", None) for one in findings if one["code"] == "CGR901")
@@ -167,7 +163,9 @@ def test_what_the_probe_showed_decides_verdicts_and_the_page_says_so(finished: P
     assert not [one for one in verdicts if one["probed"] and one["probed"]["sensitivity"] == "insensitive"
                 and one["verdict"] == "approved"]  # fmt: skip
     probed = sum(one["probed"] is not None for one in verdicts)
-    assert f"{probed} programs were probed under counterfactual solvers" in (finished / "report.md").read_text("utf-8")
+    assert f"{probed} programs were probed under counterfactual solvers" in (finished / "report.html").read_text(
+        "utf-8"
+    )
 
 
 def test_the_report_and_the_rows_table_have_what_the_probe_showed(finished: Path) -> None:
