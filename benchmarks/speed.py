@@ -2,11 +2,11 @@
 
     python -m benchmarks.speed [--data FOLDER] [--pot 2000] [--rounds 3] [--scaffolds 10000]
 
-Over ``adas`` and the first programs of ``pot``, each round afresh, the best round counting: ``audit_program`` in this
-process with every rule, and the whole command ``cgr-audit audit --jobs 1 --no-cache`` with its start-up and all its
-processes; then every stage and rule by itself; and the wall-clock time of a cold and a warm command over all ``pot``
-and over scaffolds (the demo's, each made different by a comment of its own). Commands run as they do where the package
-is installed: with what Python has compiled kept from an untimed run.
+Over ``adas``, the first programs of ``pot``, the labelled programs and those of the demo, each round afresh, the best
+round counting: ``audit_program`` in this process with every rule, and the whole command ``cgr-audit audit --jobs 1
+--no-cache`` with its start-up and all its processes; then every stage and rule by itself; and the wall-clock time of a
+cold and a warm command over all ``pot`` and over scaffolds (the demo's, each made different by a comment of its own).
+Commands run as they do where the package is installed: with what Python has compiled kept from an untimed run.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ from cgr_audit.source.text import decode
 from cgr_audit.source.unwrap import PLAIN
 
 DATA = Path(os.environ.get("CGR_AUDIT_DATA", Path(__file__).resolve().parent.parent.parent / "shared" / "data"))
+CORPUS = Path(__file__).resolve().parent.parent / "corpus"
 STAGES = ("index", "scopes", "dotted_names", "entry", "provenance", "call_bound", "call_graph", "solver_calls")
 COMMAND = "from cgr_audit.cli.main import main; main()"
 
@@ -51,55 +52,63 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--scaffolds", type=int, default=10_000)
     options = parser.parse_args()
-    files = {name: options.data / name / "programs.jsonl" for name in ("adas", "pot")}
-    for file in files.values():
+    published = {name: options.data / name / "programs.jsonl" for name in ("adas", "pot")}
+    for file in published.values():
         if not file.is_file():
             print(f"no {file}; --data or CGR_AUDIT_DATA names the data folder", file=sys.stderr)
             return 2
+    corpora = published | {"labelled": CORPUS / "labelled" / "programs", "demo": CORPUS / "demo"}
     adopt_orphans()
     with tempfile.TemporaryDirectory() as folder:
         environment = as_installed(Path(folder) / "compiled")
-        print_costs_of_audits(files, options, Path(folder), environment)
+        print_costs_of_audits(corpora, options, Path(folder), environment)
         scaffolds = Path(folder) / "scaffolds.jsonl"
         write_scaffolds(scaffolds, options.scaffolds)
-        print_warm(files["pot"], "pot", environment)
+        print_warm(published["pot"], "pot", environment)
         print_warm(scaffolds, "cgr", environment)
     return 0
 
 
 def print_costs_of_audits(
-    files: dict[str, Path], options: argparse.Namespace, folder: Path, environment: dict[str, str]
+    corpora: dict[str, Path], options: argparse.Namespace, folder: Path, environment: dict[str, str]
 ) -> None:
     """Each way of going over the programs, and each stage and rule."""
-    limits = {"adas": sys.maxsize, "pot": options.pot}
-    chosen = {name: list(islice(programs(file), limits[name])) for name, file in files.items()}
     totals: Counter[str] = Counter()
-    for name, some in chosen.items():
-        part = folder / f"{name}.jsonl"
-        with files[name].open(encoding="utf-8") as lines:
-            part.write_text("".join(islice(lines, limits[name])), "utf-8")
-        command_seconds(name, part, environment)
-        costs = measure(name, some, part, options.rounds, environment)
+    chosen: dict[str, list[Program]] = {}
+    first = folder / "pot.jsonl"
+    with corpora["pot"].open(encoding="utf-8") as lines:
+        first.write_text("".join(islice(lines, options.pot)), "utf-8")
+    for name, path in {**corpora, "pot": first}.items():
+        chosen[name] = programs(path)
+        command_seconds(contract_of(name), path, environment)
+        costs = measure(contract_of(name), chosen[name], path, options.rounds, environment)
         totals.update(costs)
-        print_costs(f"{name}, {len(some)} programs", costs, len(some))
+        print_costs(f"{name}, {len(chosen[name])} programs", costs, len(chosen[name]))
     print_costs("together", totals, sum(map(len, chosen.values())))
     for name, some in chosen.items():
         print_table(name, some)
 
 
+def contract_of(corpus: str) -> str:
+    """The built-in contract that the programs of a corpus are held to."""
+    return corpus if corpus in {"adas", "pot"} else "cgr"
+
+
 def programs(file: Path) -> list[Program]:
-    """The programs of a file, in order."""
+    """The programs of a file or folder, in order."""
     return [found for found in collect([str(file)]) if isinstance(found, Program)]
 
 
-def measure(name: str, some: list[Program], file: Path, rounds: int, environment: dict[str, str]) -> Counter[str]:
+def measure(
+    contract_name: str, some: list[Program], file: Path, rounds: int, environment: dict[str, str]
+) -> Counter[str]:
     """Processor seconds of each way; the best of the rounds, which take turns."""
-    contract, rules = load_contract(name), load_registry().rules
+    contract, rules = load_contract(contract_name), load_registry().rules
     texts = [decode(program.data).text for program in some]
     ways: dict[str, Callable[[], float]] = {
         "libcst.parse_module": lambda: seconds(lambda: [parsed_by_libcst(text) for text in texts]),
         "audit in this process": lambda: seconds(lambda: [audit_program(one, contract, rules) for one in some]),
-        "whole command": lambda: command_seconds(name, file, environment),
+        "whole command": lambda: command_seconds(contract_name, file, environment),
     }
     found = [{way: cost() for way, cost in ways.items()} for _ in range(rounds)]
     return Counter({way: min(one[way] for one in found) for way in ways})
@@ -139,7 +148,7 @@ def print_costs(title: str, costs: Counter[str], count: int) -> None:
 
 def print_table(name: str, some: list[Program]) -> None:
     """What each stage and each rule costs by itself, the stages before it done."""
-    contract, rules = load_contract(name), load_registry().rules
+    contract, rules = load_contract(contract_of(name)), load_registry().rules
     costs: dict[str, float] = defaultdict(float)
     for program in some:
         source = decode(program.data)
