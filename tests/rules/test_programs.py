@@ -9,7 +9,13 @@ import pytest
 from tests.rules.finding_lines import findings_of
 
 HERE = Path(__file__).parent
-FAMILIES = {"contract": "CGR1", "integrity": "CGR2", "safety": "CGR4", "robustness": "CGR5"}
+FAMILIES = {
+    "contract": "CGR1",
+    "integrity": "CGR2",
+    "item_loops": "CGR30",
+    "safety": "CGR4",
+    "robustness": "CGR5",
+}
 
 
 def programs(family: str) -> dict[str, str]:
