@@ -11,10 +11,13 @@ from tests.rules.finding_lines import findings_of
 HERE = Path(__file__).parent
 FAMILIES = {
     "contract": "CGR1",
+    "error_texts": ("CGR103", "CGR2"),
+    "fallbacks": "CGR2",
     "integrity": "CGR2",
     "item_loops": "CGR30",
     "safety": "CGR4",
     "robustness": "CGR5",
+    "same_value": "CGR2",
 }
 
 

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from cgr_audit.analysis.answers.answer_hints import AnswerHint, find_answer_hints
+from cgr_audit.analysis.answers.constant_answers import ConstantAnswer, find_constant_answers
 from cgr_audit.analysis.answers.generator_leaks import GeneratorLeak, find_generator_leaks
 from cgr_audit.analysis.answers.gold_accesses import GoldAccesses, find_gold_accesses
 from cgr_audit.analysis.answers.item_answers import ItemAnswers, find_item_answers
@@ -31,6 +32,11 @@ class Answers:
     def item_answers(self) -> ItemAnswers:
         """The answers that the item decides without the solver."""
         return find_item_answers(self._facts)
+
+    @cached_property
+    def constants(self) -> tuple[ConstantAnswer, ...]:
+        """The constants that some path returns as the solver's answer, or in its place."""
+        return find_constant_answers(self._facts, self.item_answers, self.gold_accesses.returns)
 
     @cached_property
     def gold_accesses(self) -> GoldAccesses:

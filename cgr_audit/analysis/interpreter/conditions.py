@@ -30,11 +30,13 @@ from cgr_audit.analysis.interpreter.values import (
     single,
     taint_of,
 )
+from cgr_audit.analysis.pattern_texts import holds_word, takes_out
 
 __all__ = ["Condition", "Question", "asks_for_failure", "condition_of", "kinds_of", "question_of", "test", "truth"]
 
 _FEW = 3
 """A demand for so many answers, or fewer, asks whether enough could be extracted; one for more, how many agree."""
+_MATCHES = frozenset(("findall", "fullmatch", "match", "search"))
 _CHECKS = frozenset(("isalpha", "isupper", "isdigit", "isnumeric", "isdecimal", "isalnum"))
 
 
@@ -239,6 +241,8 @@ def kinds_of(interp: Interpreter, node: ast.expr, value: Value, state: State) ->
             return content
         case ast.Call(func=ast.Attribute(attr="startswith" | "endswith")):
             return content
+        case ast.Call(func=ast.Attribute(attr=attr), args=[ast.Constant(value=str(pattern)), *_]) if attr in _MATCHES:
+            return failed[::-1] if takes_out(pattern) and not holds_word(pattern) else content
     constants = [item.payload.constant for item in value.values() if isinstance(item.payload, Constant)]
     if constants and all(map(interp.is_missing, constants)) and len(constants) < len(value):
         return Kind.SUCCESS, Kind.FAILURE
