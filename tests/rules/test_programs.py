@@ -13,9 +13,11 @@ FAMILIES = {
     "contract": "CGR1",
     "error_texts": ("CGR103", "CGR2"),
     "fallbacks": "CGR2",
+    "hint_requests": "CGR2",
     "integrity": "CGR2",
     "item_loops": "CGR30",
     "safety": "CGR4",
+    "joined_answers": "CGR2",
     "robustness": "CGR5",
     "same_value": "CGR2",
 }
