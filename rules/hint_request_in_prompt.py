@@ -44,9 +44,9 @@ class HintRequestInPrompt(Rule):
     )  # fmt: skip
     INVALID = (
         Invalid("def solve(question):\n    prompt = question + ' What letter do they suggest?'\n"
-                "    return extract_answer(llm_model(prompt, {})), 'A', 3\n", at=("2:25-2:55",)),
+                "    return extract_answer(llm_model(prompt, {})), 'A', 3\n", at=("2:25-2:56",)),
         Invalid("def solve(question):\n    prompt = question + ' Which option is marked with a star?'\n"
-                "    return extract_answer(llm_model(prompt, {})), 'A', 3\n", at=("2:25-2:60",)),
+                "    return extract_answer(llm_model(prompt, {})), 'A', 3\n", at=("2:25-2:63",)),
     )  # fmt: skip
 
     def check(self, context: Context) -> Iterator[Finding]:

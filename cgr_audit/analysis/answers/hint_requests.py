@@ -26,7 +26,7 @@ _WHO = (
     rf"(?:(?:the|this|that|an?|its|any)\s+)?(?:\w+\s+)?(?:{_PERSON}|{_NOTE})"
     r"(?:\s+(?:above|below|in|of|the|question|text)){0,4}"
 )
-_MARKED = r"(?:annotated|flagged|highlighted|labell?ed|marked|starred|tagged)\s+(?:as\s+(?:the\s+)?(?:correct|right)|by|with|in)"
+_MARKED = r"(?:annotated|flagged|labell?ed|marked|starred|tagged)\s+(?:as\s+(?:the\s+)?(?:correct|right)|by|with|in)"
 _REQUEST = re.compile(
     rf"\b(?:which|what)\s+{_ANSWER}\s+(?:(?:do|does|did|has|have)\s+{_WHO}\s+(?:{_SAYING})"
     rf"|(?:is|was)\s+(?:{_MARKED}|(?:{_SAYING})\w*\s+by\s+{_WHO}))"

@@ -90,9 +90,18 @@ def truth(interp: Interpreter, node: ast.expr, value: Value, frame: Frame, state
     value = special(interp, value, ("__bool__", "__len__"), [], node, frame, state, lambda rest, _: rest) or value
     if interp.iterating:
         interp.repeated.add(node)
+    if _asks_for_time(node, value):
+        interp.clocks.add(node)
     if interp.traces.asks:
         interp.traces.decide(node, deep_taint(value, state), deep_controls(value, state))
     return condition_of(node, value, state, kinds_of(interp, node, value, state))
+
+
+def _asks_for_time(node: ast.AST, value: Value) -> bool:
+    """Whether a test asks how much time has passed."""
+    if not (isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Gt | ast.GtE | ast.Lt | ast.LtE)):
+        return False
+    return any(item.taint & CLOCK and not item.taint & (SOLVER | ITEM) for item in value.values())
 
 
 def condition_of(
@@ -105,6 +114,8 @@ def condition_of(
     taint, controls = deep_taint(value, state), deep_controls(value, state)
     constant = all(truth is not None for truth in truths.values())
     own = _own_kinds(taint, controls, kinds, constant=constant)
+    if _asks_for_time(node, value):
+        own = (Kind.FAILURE, Kind.FAILURE)
     holds: ControlDependence = {node: (1, own[0])}
     fails: ControlDependence = {node: (-1, own[1])}
     for key, alternative in value.items():
@@ -131,8 +142,6 @@ def _own_kinds(
 ) -> tuple[Kind, Kind]:
     if taint & SOLVER:
         return kinds
-    if taint & CLOCK:
-        return Kind.FAILURE, Kind.FAILURE
     if constant:
         return Kind.NONE, Kind.NONE  # the tests that set it are among the controls of either side
     strongest = max((kind for _, kind in controls.values()), default=Kind.NONE)

@@ -350,6 +350,8 @@ class Interpreter:
         self.repeated: set[ast.AST] = set()
         """Tests made inside a loop."""
         self.asked: set[ast.AST] = set()
+        self.clocks: set[ast.AST] = set()
+        """Tests that ask how much time has passed."""
         """The literals that texts made inside loops hold: what a solver is asked about again and again."""
         self.prompts: dict[ast.AST, list[PromptRecord]] = {}
         self.traces = Traces(contract.extraction.failure_value)

@@ -379,7 +379,8 @@ def _provenance(interp: Interpreter, records: list[_Record], index: Index) -> Pr
     kept, repeated, asked = frozenset(interp.kept), frozenset(interp.repeated), frozenset(interp.asked)
     ties = frozenset(interp.traces.ties)
     records_taken = interp.contract.entry.taking(Supply.ITEM, Supply.QUESTION, Supply.TASK)
-    tests = Tests(kept, repeated, asked, ties, Markers(index), records_taken, interp.contract.solver.is_used)
+    clocks = frozenset(interp.clocks)
+    tests = Tests(kept, repeated, asked, clocks, ties, Markers(index), records_taken, interp.contract.solver.is_used)
     failure = interp.contract.extraction.failure_value
     channels = {
         name: ChannelProvenance(

@@ -115,6 +115,8 @@ class Tests:
     """They are made anew in every iteration of a loop, so that they choose among its elements."""
     asked: frozenset[ast.AST]
     """The expressions whose values the solver was asked about: one that is left was chosen by what it said."""
+    clocks: frozenset[ast.AST]
+    """They ask how much time has passed."""
     ties: frozenset[ast.AST]
     """They ask whether responses are the same, which chooses nothing of the item."""
     markers: Markers
@@ -237,6 +239,7 @@ class _Outcomes:
 
     def __init__(self, paths: Sequence[Path], tests: Tests, failure_value: str | None) -> None:
         self._kept, self._repeated, self._asked, self.guards = tests.kept, tests.repeated, tests.asked, tests.guards
+        self._clocks = tests.clocks
         self._ties, self._markers = tests.ties, tests.markers
         self._failure_value, self.records = failure_value, tests.records
         self._sides: dict[ast.AST, dict[int, list[AbstractValue]]] = {}
@@ -248,7 +251,8 @@ class _Outcomes:
     def weigh(self, item: AbstractValue) -> tuple[Kind, int, int]:
         """The strongest test that chose a constant, and how many tests of content hold and do not hold for it.
 
-        A failure that every path went through tells none from another: it weighs only where no response chose.
+        A failure that every path went through tells none from another, and a test of the time says nothing of what was
+        chosen before or after it: either weighs only where no response chose.
         """
         strongest, shared, positive, negative = Kind.NONE, Kind.NONE, 0, 0
         is_asked = bool(item.origins) and item.origins <= self._asked
@@ -258,7 +262,7 @@ class _Outcomes:
             if is_asked and kind is Kind.FAILURE and isinstance(node, ast.For | ast.AsyncFor | ast.While):
                 continue
             is_shared = len(self._sides[node].get(outcome, ())) == self._paths
-            if is_shared and kind is Kind.FAILURE:
+            if kind is Kind.FAILURE and (is_shared or node in self._clocks):
                 shared = kind
                 continue
             strongest = max(strongest, kind)
