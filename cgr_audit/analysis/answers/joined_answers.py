@@ -32,8 +32,10 @@ def find_joined_answers(facts: Facts) -> frozenset[ast.AST]:
     if channel is None or not facts.contract.solver.is_used or facts.contract.returns.answer is not AnswerKind.LETTER:
         return frozenset()
     shapes = _Shapes(facts)
-    positions = dict.fromkeys(flow.position for flow in channel.flows if isinstance(flow.position, ast.expr))
-    return frozenset(node for node in positions if shapes.is_joined(node))
+    # a text in place of all fields is CGR103
+    wholes = {getattr(flow.returned, "value", None) for flow in channel.flows if facts.contract.returns.fields}
+    positions = [flow.position for flow in channel.flows if flow.position not in wholes]
+    return frozenset(node for node in positions if isinstance(node, ast.expr) and shapes.is_joined(node))
 
 
 class _Shapes:
