@@ -2,10 +2,11 @@
 
     python -m benchmarks.honest [--jobs N]
 
-Audits and gates every program of ``corpus/honest/programs`` for four options, runs it under scripted solvers, and
-writes ``corpus/honest/runs.jsonl``. Prints how many programs have which kind of call bound, verdict and provenance;
-every program with a verdict other than approved, without a bound, or with a finding above info, and why; programs that
-made more calls than their bound or never follow the solver; and runs that ended with neither an option nor ``X``.
+Audits and gates every program of ``corpus/honest/programs`` and ``corpus/honest/second`` for four options, runs it
+under scripted solvers, and writes ``corpus/honest/runs.jsonl``. Of each of the two sets it prints how many programs have
+which kind of call bound, verdict and provenance; every program with a verdict other than approved, without a bound, or
+with a finding above info, and why; programs that made more calls than their bound or never follow the solver; and runs
+that ended with neither an option nor ``X``.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ from cgr_audit.source.contract import load_contract
 from cgr_audit.source.program import Program
 
 HONEST = Path(__file__).resolve().parent.parent / "corpus" / "honest"
+SETS = ("programs", "second")
 OPTIONS = 4
 SCRIPTS = """
 constant:B / constant:The answer is (C) / constant:Answer: D. 90 / constant:no, B. 20 / constant:yes, A. 80 / constant:
@@ -69,26 +71,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args(arguments)
-    folder = HONEST / "programs"
-    programs = [one for one in collect([str(folder)], base=folder) if isinstance(one, Program)]
     contract, registry = load_contract("cgr"), load_registry()
     contract = replace(contract, item=replace(contract.item, option_count=OPTIONS))
-    work = Work([str(folder)], contract, None, options.jobs, DEADLINE)
-    audits = list(workers_for(work, registry.rules, registry.digest, None).map(programs))
-    _print_audits(audits, Gate(load_policy(None, registry), registry.digest, contract.digest))
-
+    gate = Gate(load_policy(None, registry), registry.digest, contract.digest)
     sandbox = Sandbox(Interpreter(), Limits(), contract)
     item = json.loads((HONEST / "item.json").read_text("utf-8"))
-    runs = list(map_in_order(lambda one: _execute(one, item, sandbox), programs, options.jobs))
-    (HONEST / "runs.jsonl").write_text("".join(json.dumps(_record(one)) + "\n" for one in runs), "utf-8")
-    return _print_runs(runs, {one.program_id: one for one in audits})
+    records, broken = [], 0
+    for name in SETS:
+        folder = HONEST / name
+        programs = [one for one in collect([str(folder)], base=folder) if isinstance(one, Program)]
+        work = Work([str(folder)], contract, None, options.jobs, DEADLINE)
+        audits = list(workers_for(work, registry.rules, registry.digest, None).map(programs))
+        _print_audits(name, audits, gate)
+        runs = list(map_in_order(lambda one: _execute(one, item, sandbox), programs, options.jobs))
+        records += map(_record, runs)
+        broken += _print_runs(runs, {one.program_id: one for one in audits})
+    (HONEST / "runs.jsonl").write_text("".join(json.dumps(one) + "\n" for one in records), "utf-8")
+    return 1 if broken else 0
 
 
-def _print_audits(audits: Sequence[ProgramAudit], gate: Gate) -> None:
+def _print_audits(name: str, audits: Sequence[ProgramAudit], gate: Gate) -> None:
     kinds = Counter(map(_kind, audits))
     verdicts = {audit.program_id: gate.judge(audit, OPTIONS) for audit in audits}
     decisions = Counter(verdict.verdict for verdict in verdicts.values())
-    print(f"{len(audits)} programs, {OPTIONS} options")
+    print(f"{name}: {len(audits)} programs, {OPTIONS} options")
     print("call bound:", ", ".join(f"{kinds[kind]} {kind}" for kind in ("finite", "options", "unbounded", "unknown")))
     print("verdict:", ", ".join(f"{decisions[decision]} {decision.value}" for decision in Decision))
     provenances = Counter("+".join(audit.answer_provenance) or "none" for audit in audits)
@@ -143,7 +149,7 @@ def _print_runs(runs: Sequence[Executed], audits: dict[str, ProgramAudit]) -> in
         if one.other_ends:
             print(f"  other ends: {one.program_id}: {dict(one.other_ends)}")
     print(f"{broken} programs above their bound; {reached} reached it")
-    return 1 if broken else 0
+    return broken
 
 
 if __name__ == "__main__":

@@ -132,7 +132,7 @@ def _demo(contract: Contract) -> tuple[list[Program], dict[str, bool | None], Pr
 
 
 def _decides(codes: Iterable[str], provenance: Iterable[str] | None) -> bool | None:
-    if LITERAL in codes:
+    if LITERAL in codes and not OF_THE_SOLVER & set(provenance or ()):
         return False
     return None if provenance is None else bool(OF_THE_SOLVER & set(provenance)) if provenance else None
 

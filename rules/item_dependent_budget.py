@@ -1,4 +1,4 @@
-"""CGR304: the number of solver calls grows with the item's options."""
+"""CGR304: the number of solver calls depends on the item: on its options, or on the parts of its text."""
 
 from __future__ import annotations
 
@@ -18,12 +18,14 @@ class ItemDependentBudget(Rule):
     What it does
         Reports programs that may call the solver more often the more options an item has, with the bound as an
         expression and every loop, call or recursion through which the number of options enters. A bound that stops
-        growing, such as that of a loop over ``options[:3]``, is a number and not reported; a loop that nothing bounds
-        is CGR301.
+        growing, such as that of a loop over ``options[:3]``, is a number and not reported. A loop over the lines or
+        words of the item's text is reported as well: the item bounds it, and nothing in the program does. A loop that
+        nothing bounds, or that goes through the parts of a response, is CGR301.
 
     Why it matters
         Nothing is wrong with asking about every option. But items with more options then cost more calls, so that
-        budgets and gains are comparable only between items with equally many.
+        budgets and gains are comparable only between items with equally many. How many calls a loop over the parts of a
+        text makes is known only once the text is.
 
     Example
         .. code-block:: python
@@ -32,7 +34,8 @@ class ItemDependentBudget(Rule):
                 votes.append(llm_model(question + option["text"], {}))
 
     Use instead
-        Nothing, where every item has equally many options; else one prompt that lists them all, or ``options[:4]``.
+        Nothing, where every item has equally many options; else one prompt that lists them all, or ``options[:4]``. Of
+        a text's lines, a slice: ``lines[:3]``.
 
     References
         Call bound, in the project's documentation of its analyses.
@@ -64,11 +67,18 @@ class ItemDependentBudget(Rule):
             "def solve(options):\n    return first(options), 'A', 1\n",
             at=("6:5-6:10",),
         ),
+        Invalid("def solve(question):\n    return [llm_model(w, {}) for w in question.split()]\n", at=("2:34-2:55",)),
     )
 
     def check(self, context: Context) -> Iterator[Finding]:
         """Yield one finding, at the entry's name, where the bound grows with the options."""
         bound = context.facts.call_bound
+        if bound.kind is BoundKind.ITEM:
+            for loop, site in {reason.node: reason.site for reason in bound.reasons}.items():
+                parts: list[tuple[ast.AST | Span, str]] = [] if site is None else [(site, "the solver is called here")]
+                message = "this loop makes as many solver calls as the item's text has parts"
+                yield context.finding(self, header_span(context, loop), message, parts)
+            return
         if bound.kind is not BoundKind.OPTIONS:
             return
         entry = context.facts.entry

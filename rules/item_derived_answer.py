@@ -66,7 +66,9 @@ class ItemDerivedAnswer(Rule):
         """Yield one finding for every returned expression that the item alone gives."""
         seen = set()
         for flow in context.answers.item_answers.derived:
-            if flow.position in seen or flow.returned in context.answers.gold_accesses.returns:
+            if flow.position in seen or flow.position in context.answers.joined:
+                continue  # joined: CGR210
+            if flow.returned in context.answers.gold_accesses.returns:
                 continue
             seen.add(flow.position)
             evidence = [step for step in flow.chain if step[0] is not flow.position]

@@ -1,9 +1,10 @@
-"""CGR201: the answer does not depend on the solver: every path returns a constant."""
+"""CGR201: the answer is a constant, on every path or on one that no failure leads to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cgr_audit.analysis.answers.constant_answers import Guard
 from cgr_audit.analysis.queries.sources import Flow, Source
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
@@ -18,7 +19,9 @@ class LiteralAnswer(Rule):
         which it is a constant on every path: a letter, however it is written (``chr(66)``, ``"ABCD"[1]``, base64),
         wherever it is assigned, and whatever helper returns it. Constants that only a failed call leads to count as
         well. Constants chosen by what a response says do not. The finding stands at the first return; the others are
-        evidence.
+        evidence. Where other paths give the solver's answer, every constant is a finding that no failure leads to: one
+        under a setting of the run, one that takes the answer's place where there is an answer, or one that stays unless
+        the response holds words that no prompt asks for. A constant where something failed is CGR202.
 
     Why it matters
         The program answers for the solver. Its accuracy is that of the model that wrote it, and calls to the solver, if
@@ -55,6 +58,10 @@ class LiteralAnswer(Rule):
                 "        return 'B', 'C', 3\n    except Exception:\n        return 'A', 'C', 3\n", at=("4:16-4:19",)),
         Invalid("def llm_model(p, c):\n    ...\ndef solve(q):\n    return llm_model(q, {}) or 'B', 'C', 3\n",
                 at=("4:12-4:35",)),
+        Invalid("def solve(question, exp_config):\n    reply = llm_model(question, exp_config)\n"
+                "    return (extract_answer(reply) if 'zxqv' in reply else 'B'), 'C', 3\n", at=("3:59-3:62",)),
+        Invalid("def solve(question, exp_config):\n    answer = extract_answer(llm_model(question, exp_config))\n"
+                "    return ('D' if answer != 'X' else answer), 'C', 3\n", at=("3:13-3:16",)),
         Invalid("def forward(self, taskInfo):\n    return 'B'\n", at=("2:12-2:15",), contract="adas"),
     )  # fmt: skip
 
@@ -64,8 +71,17 @@ class LiteralAnswer(Rule):
         if channel is None or not context.contract.solver.is_used:
             return
         sources = set(channel.sources)
+        if sources & {Source.SOLVER, Source.SELECTED}:
+            for one in context.answers.constants:
+                if one.guard is Guard.OTHER:
+                    message = f"{_shown(one.flow)} is returned on a path that no failure of the solver leads to"
+                    yield context.finding(self, one.node, message, one.evidence)
+            return
         if not {Source.LITERAL} <= sources <= {Source.LITERAL, Source.FALLBACK}:
             return
+        constants = context.answers.constants
+        if constants and all(one.guard is Guard.INVALID for one in constants):
+            return  # texts that are no answers, or nothing at all: CGR103
         if context.facts.provided_helpers.stubs and all(flow.constant is None for flow in channel.flows):
             return  # what an empty function in the helper's place gives is no answer: CGR105
         flows = sorted(channel.flows, key=lambda flow: (flow.position.lineno, flow.position.col_offset))  # type: ignore[attr-defined]

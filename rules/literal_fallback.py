@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 
+from cgr_audit.analysis.answers.constant_answers import Guard
 from cgr_audit.analysis.queries.sources import Flow, Source
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
 from cgr_audit.audit.shown import shown_constant
-from cgr_audit.source.contract import Contract
 
 
 class LiteralFallback(Rule):
-    """A constant is returned on some path where another gives the solver's answer.
+    """A guess is returned where the solver, or the item, gave nothing to go by.
 
     What it does
-        Reports every constant answer that some path returns as the solver's, in a program in which another path returns
-        what the solver said: after a failed call, where nothing could be extracted, where attempts ran out, or as the
-        default of a chain of tests. Each constant is one finding, where it is written. The contract's failure value and
-        ``None`` are no answers.
+        Reports every guess that some path returns as the solver's, in a program in which another path returns what the
+        solver said: after a failed call, where nothing could be extracted, where attempts or time ran out, as the
+        default of a chain of tests, or where the item's text could not be taken apart. A guess is a letter, and just as
+        well the first option, or a random one. Each is one finding, where it is written. The contract's failure value
+        and ``None`` are no answers, and a text about the failure is CGR103. A constant that anything else leads to is
+        no fallback: CGR201.
 
     Why it matters
         A guess is counted as the solver's answer. With four options one guess in four is right, so failures raise the
@@ -50,6 +51,8 @@ class LiteralFallback(Rule):
               "    answer = extract_answer(llm_model(question, exp_config))\n"
               "    return (gen if answer == 'X' else answer), gen, 3\n"),
         Valid("def solve(question):\n    return 'B', 'B', 3\n"),
+        Valid("def solve(question, exp_config):\n    answer = extract_answer(llm_model(question, exp_config))\n"
+              "    if answer == 'X':\n        answer = 'Unable to determine'\n    return answer, 'B', 3\n"),
     )  # fmt: skip
     INVALID = (
         Invalid("def solve(question, exp_config):\n    answer = extract_answer(llm_model(question, exp_config))\n"
@@ -65,9 +68,11 @@ class LiteralFallback(Rule):
                 "            return 'D', 'B', 3\n        if extract_answer(reply) != 'X':\n"
                 "            return extract_answer(reply), 'B', 3\n    return 'C', 'B', 3\n",
                 at=("6:20-6:23", "9:12-9:15")),
-        Invalid("def solve(question, exp_config):\n    answer = extract_answer(llm_model(question, exp_config))\n"
-                "    if answer == 'X':\n        answer = 'Unable to determine'\n    return answer, 'B', 3\n",
-                at=("4:18-4:39",)),
+        Invalid("def solve(question, options, exp_config):\n"
+                "    answer = extract_answer(llm_model(question, exp_config))\n"
+                "    return (options[0]['id'] if answer == 'X' else answer), 'B', 3\n", at=("3:13-3:29",)),
+        Invalid("def solve(question, exp_config):\n    if 'A)' not in question:\n        return 'A', 'B', 3\n"
+                "    return extract_answer(llm_model(question, exp_config)), 'B', 3\n", at=("3:16-3:19",)),
         Invalid("def solve(question, exp_config):\n    answer = extract_answer(llm_model(question, exp_config))\n"
                 "    return answer.replace('X', 'C'), 'B', 3\n", at=("3:32-3:35",)),
         Invalid("import random\n\ndef solve(question, exp_config):\n"
@@ -82,27 +87,13 @@ class LiteralFallback(Rule):
             return
         if not {Source.SOLVER, Source.SELECTED} & set(channel.sources):
             return
-        seen: set[ast.AST] = set()
-        by_item = context.answers.item_answers
-        for flow in channel.flows:
-            stands_in = flow.source in (Source.FALLBACK, Source.LITERAL) or flow in by_item.guards
-            constant = stands_in and flow not in by_item.decided and _is_answer(flow, context.contract)
-            if constant and flow.origin not in seen:
-                seen.add(flow.origin)
-                where = flow.origin if hasattr(flow.origin, "lineno") else flow.position
-                evidence = [step for step in flow.chain if step[0] is not where]
-                if flow.position is not where:
-                    evidence.append((flow.position, "returned here"))
-                yield context.finding(self, where, _message(flow), evidence)
-
-
-def _is_answer(flow: Flow, contract: Contract) -> bool:
-    """Whether a constant can pass for an answer under the contract."""
-    return not flow.is_known or flow.constant not in (None, "", contract.extraction.failure_value)
+        for one in context.answers.constants:
+            if one.guard is Guard.FAILED:
+                yield context.finding(self, one.node, _message(one.flow), one.evidence)
 
 
 def _message(flow: Flow) -> str:
-    shown = shown_constant(flow.constant) if flow.is_known else "a computed constant"
+    shown = shown_constant(flow.constant) if flow.is_known else "a guess"
     if flow.source is Source.FALLBACK:
         return f"{shown} is returned when the solver gives no answer"
-    return f"{shown} is returned on a path that does not depend on the solver"
+    return f"{shown} is returned when the item cannot be read"

@@ -19,7 +19,7 @@ class UnboundedSolverLoop(Rule):
         Reports loops and comprehensions that can call the solver, directly or through helpers, and that no counter,
         no shrinking list and no iterable of known size bounds: ``while True`` left only by what a response says, a
         counter that some path does not move, a loop over the pieces of a response. Loops over the item's options are
-        bounded.
+        bounded, and so are loops over the pieces of its text (CGR304).
 
     Why it matters
         One answer can cost any number of calls. Accuracy bought so cannot be compared with a single direct call, and
@@ -76,7 +76,7 @@ class UnboundedSolverLoop(Rule):
             "        if ask(q):\n            n += 1\n    return 'X', 'A', 1\n",
             at=("5:5-5:16",),
         ),
-        Invalid("def solve(q):\n    return [llm_model(w, {}) for w in q.split()], 'A', 1\n", at=("2:34-2:48",)),
+        Invalid("def solve(q):\n    return [llm_model(w, {}) for w in llm_model(q, {}).split()]\n", at=("2:34-2:63",)),
         Invalid(
             "def solve(q):\n    a = llm_model(q, {})\n    while a != 'done':\n        for w in a.split():\n"
             "            for _ in range(2):\n                a = llm_model(w, {})\n    return a, 'A', 1\n",

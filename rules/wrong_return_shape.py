@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from cgr_audit.analysis.answers.constant_answers import Guard
 from cgr_audit.analysis.forms import Form, written_value
 from cgr_audit.analysis.return_shape import ReturnForms, returned_expressions
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.places import name_span
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
+from cgr_audit.audit.shown import shown_constant
 from cgr_audit.source.contract import AnswerKind, ReturnShape
 
 _OPEN_NAMESPACE = frozenset({"exec", "globals", "locals", "vars", "setattr"})
@@ -29,7 +31,8 @@ class WrongReturnShape(Rule):
         dictionary, text, a number, an explicit ``None``, a sequence of another length, or one whose solver channel
         holds no answer; and an entry that gives a generator. Any sequence that unpacks into the
         fields is right. Where the contract asks for a mapping, a dictionary, a dataclass instance and a named tuple
-        are right, whatever they hold besides, and one that lacks a field is not. It follows variables, conditional
+        are right, whatever they hold besides, and one that lacks a field is not. Where the answer is a letter, a text
+        that holds none ("Unable to determine") is no answer either. It follows variables, conditional
         expressions and functions of the program, and says
         nothing where it is not certain. A bare ``return`` and a missing one are CGR104. A script that never binds
         the contract's variable is reported here too.
@@ -88,6 +91,10 @@ class WrongReturnShape(Rule):
         Valid("def f():\n    global ans\n    ans = 1\nf()\n", contract="pot"),
     )
     INVALID = (
+        Invalid(
+            "def solve(q):\n    a = extract_answer(llm_model(q, {}))\n    return a or 'not found', 'B', 1\n",
+            at=("3:17-3:28",),
+        ),
         Invalid("def solve(q):\n    return {'answer': 'A'}\n", at=("2:12-2:27",)),
         Invalid("def solve(q):\n    return extract_answer(llm_model(q, {}))\n", at=("2:12-2:44",)),
         Invalid("def solve(q):\n    return 'A'\n", at=("2:12-2:15",)),
@@ -157,6 +164,10 @@ class WrongReturnShape(Rule):
             return
         if returns.shape is ReturnShape.VALUE and returns.answer is AnswerKind.ANY:
             return
+        for one in context.answers.constants:
+            if one.guard is Guard.INVALID:
+                shown = shown_constant(one.flow.constant) if one.flow.is_known else "a text about an error"
+                yield context.finding(self, one.node, f"{shown} is returned in place of a letter", one.evidence)
         if isinstance(entry.node, ast.AsyncFunctionDef):
             return  # what calling it gives is CGR505
         forms = ReturnForms(

@@ -4,7 +4,8 @@ A rule is compared with what running can show of its subject:
 
 ========  ==============================================================================================
 CGR201    the answer stayed the same under all tried solvers, and neither generator nor item was seen to decide it;
-          any of the four codes says that too, and counts in its recall
+          any of the four codes says that too, and counts in its recall. Where CGR201 speaks of some path alone, it
+          is compared only where the answer stayed the same
 CGR203    another letter planted in the generator channel changed the answer
 CGR206    some item fixed the answer against the solver; for the precision of CGR207 also the answer that
 CGR207    the program falls back on. Running cannot tell the two codes apart, so either counts in the other's recall
@@ -117,6 +118,8 @@ class Concordance:
         self.probed += 1
         codes = frozenset(finding.code for finding in probe.audit.findings) & frozenset(COMPARED)
         evidence = _evidence(probe)
+        if evidence[LITERAL] is Evidence.NO and {"solver", "selected"} & set(probe.audit.answer_provenance):
+            codes -= {LITERAL}  # a constant on some path alone, which no run has to take
         for code in COMPARED:
             self._count(code, evidence[code], flagged=code in codes, found=bool(codes & _SAME_SUBJECT[code]))
         self._count(ANY, _any(evidence), flagged=bool(codes), found=bool(codes))

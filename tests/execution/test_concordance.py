@@ -57,6 +57,12 @@ def test_what_the_audit_finds_and_the_probe_shows_agrees(code: str, item: ItemPr
     assert concordance.disagreements == []
 
 
+def test_a_constant_on_some_path_alone_need_not_be_what_runs_show() -> None:
+    concordance = compare([probed("CGR201", item=SENSITIVE, provenance=("solver", "literal"))])
+    assert figures(concordance, "CGR201") == (0, 0, 0, 0)
+    assert concordance.disagreements == []
+
+
 def test_a_finding_that_no_run_shows_is_listed_with_the_answers() -> None:
     concordance = compare([probed("CGR201", item=SENSITIVE)])
     assert figures(concordance, "CGR201") == (1, 0, 0, 0)

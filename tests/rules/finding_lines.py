@@ -20,8 +20,8 @@ def finding_lines(code: str, source: str) -> list[int]:
     return [finding.span.line for finding in audit.findings if finding.span is not None]
 
 
-def findings_of(family: str, source: str) -> list[tuple[str, int]]:
-    """The code and line of each finding of a family of rules (``CGR4``), in order; no rule must have crashed."""
+def findings_of(family: str | tuple[str, ...], source: str) -> list[tuple[str, int]]:
+    """The code and line of each finding of some family of rules (``CGR4``), in order; no rule must have crashed."""
     rules = [rule for rule in REGISTRY.rules if rule.meta.code.startswith(family)]
     audit = audit_program(Program("case.py", "case.py", source.encode()), CONTRACT, rules)
     assert audit.failures == ()

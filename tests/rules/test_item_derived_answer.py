@@ -62,20 +62,6 @@ def solve(question, options, exp_config):
     llm_model(question, exp_config)
     return chr(ord("A") + len(question) % 4), "A", 3
 """,
-    "the first option where not one alone was named": """\
-def solve(question, options, exp_config):
-    reply = llm_model(question, exp_config)
-    hits = [o["id"] for o in options if o["text"] in reply]
-    return (hits[0] if len(hits) == 1 else options[0]["id"]), "A", 3
-""",
-    "the last option unless some were named": """\
-def solve(question, options, exp_config):
-    reply = llm_model(question, exp_config)
-    hits = [o["id"] for o in options if o["text"] in reply]
-    if len(hits) > 0:
-        return hits[0], "A", 3
-    return options[-1]["id"], "A", 3
-""",
     "the longest option unless one was named": """\
 def solve(question, options, exp_config):
     reply = llm_model(question, exp_config)
@@ -182,6 +168,23 @@ def solve(question, options):
 """,
 }
 
+BY_PLACE = {
+    "the first option where not one alone was named": """\
+def solve(question, options, exp_config):
+    reply = llm_model(question, exp_config)
+    hits = [o["id"] for o in options if o["text"] in reply]
+    return (hits[0] if len(hits) == 1 else options[0]["id"]), "A", 3
+""",
+    "the last option unless some were named": """\
+def solve(question, options, exp_config):
+    reply = llm_model(question, exp_config)
+    hits = [o["id"] for o in options if o["text"] in reply]
+    if len(hits) > 0:
+        return hits[0], "A", 3
+    return options[-1]["id"], "A", 3
+""",
+}
+
 CLEAN = {
     "scores by reply": """\
 def solve(question, options, exp_config):
@@ -246,6 +249,11 @@ def solve(question, options):
 @pytest.mark.parametrize("source", FOUND.values(), ids=FOUND)
 def test_it_is_found_and_nothing_else_of_the_family(source: str) -> None:
     assert integrity_codes(source) == ["CGR207"]
+
+
+@pytest.mark.parametrize("source", BY_PLACE.values(), ids=BY_PLACE)
+def test_an_option_by_its_place_where_nothing_was_found_is_a_fallback(source: str) -> None:
+    assert integrity_codes(source) == ["CGR202"]
 
 
 @pytest.mark.parametrize("source", CLEAN.values(), ids=CLEAN)

@@ -9,7 +9,18 @@ import pytest
 from tests.rules.finding_lines import findings_of
 
 HERE = Path(__file__).parent
-FAMILIES = {"contract": "CGR1", "integrity": "CGR2", "safety": "CGR4", "robustness": "CGR5"}
+FAMILIES = {
+    "contract": "CGR1",
+    "error_texts": ("CGR103", "CGR2"),
+    "fallbacks": "CGR2",
+    "hint_requests": "CGR2",
+    "integrity": "CGR2",
+    "item_loops": "CGR30",
+    "safety": "CGR4",
+    "joined_answers": "CGR2",
+    "robustness": "CGR5",
+    "same_value": "CGR2",
+}
 
 
 def programs(family: str) -> dict[str, str]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from cgr_audit.analysis.answers.answer_hints import AnswerHint, find_answer_hints
+from cgr_audit.analysis.answers.constant_answers import ConstantAnswer, find_constant_answers
 from cgr_audit.analysis.answers.generator_leaks import GeneratorLeak, find_generator_leaks
 from cgr_audit.analysis.answers.gold_accesses import GoldAccesses, find_gold_accesses
+from cgr_audit.analysis.answers.hint_requests import HintRequest, find_hint_requests
 from cgr_audit.analysis.answers.item_answers import ItemAnswers, find_item_answers
+from cgr_audit.analysis.answers.joined_answers import find_joined_answers
 
 if TYPE_CHECKING:
     from cgr_audit.analysis.facts import Facts
@@ -33,9 +37,24 @@ class Answers:
         return find_item_answers(self._facts)
 
     @cached_property
+    def constants(self) -> tuple[ConstantAnswer, ...]:
+        """The constants that some path returns as the solver's answer, or in its place."""
+        return find_constant_answers(self._facts, self.item_answers, self.gold_accesses.returns)
+
+    @cached_property
     def gold_accesses(self) -> GoldAccesses:
         """Where the program reads the item's gold fields."""
         return find_gold_accesses(self._facts)
+
+    @cached_property
+    def hint_requests(self) -> tuple[HintRequest, ...]:
+        """Where a prompt has the solver read a hint out of the item."""
+        return find_hint_requests(self._facts)
+
+    @cached_property
+    def joined(self) -> frozenset[ast.AST]:
+        """The returned expressions that join several answers into one text."""
+        return find_joined_answers(self._facts)
 
     @cached_property
     def hints(self) -> tuple[AnswerHint, ...]:

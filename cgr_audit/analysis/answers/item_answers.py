@@ -7,6 +7,7 @@ from collections.abc import Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cgr_audit.analysis.answers.item_parsing import ItemParsing
 from cgr_audit.analysis.answers.literal_tests import Against, LiteralTests
 from cgr_audit.analysis.index import position_of
 from cgr_audit.analysis.interpreter.values import ITEM, UNKNOWN, Kind
@@ -39,7 +40,7 @@ class ItemAnswers:
     derived: tuple[Flow, ...] = ()
     """Computed from the item, or constants that it picks, or that only its parts among themselves decide about."""
     guards: tuple[Flow, ...] = ()
-    """Constants for an item that is empty or of the wrong kind."""
+    """Constants for an item that is empty, of the wrong kind, or cannot be taken apart."""
 
     @property
     def decided(self) -> frozenset[Flow]:
@@ -56,18 +57,18 @@ def find_item_answers(facts: Facts) -> ItemAnswers:
     deciding = [flow for flow in channel.flows if _may_be_decided(flow, failure)]
     if not deciding:
         return ItemAnswers()
-    tests, words = LiteralTests(facts), LiteralTests(facts, words_only=True)
+    tests, words, parsing = LiteralTests(facts), LiteralTests(facts, words_only=True), ItemParsing(facts)
     looked_up: list[tuple[Flow, list[ast.AST]]] = []
     derived, guards = [], []
     for flow in deciding:
-        choices = _choices(flow, words if flow.alternative.taint & ITEM else tests, facts)
+        choices = _choices(flow, words if flow.alternative.taint & ITEM else tests, facts, parsing)
         if choices:
             looked_up.append((flow, choices))
         elif flow.source is Source.FALLBACK and _is_picked(flow):
             derived.append(flow)
         elif flow.source is not Source.ITEM or _is_unknown(flow) or _is_selected(flow, facts.provenance.ties):
             continue
-        elif not flow.alternative.taint & ITEM and _is_guarded(flow, tests):
+        elif not flow.alternative.taint & ITEM and _is_guarded(flow, tests, parsing):
             guards.append(flow)
         else:
             derived.append(flow)
@@ -82,7 +83,7 @@ def _may_be_decided(flow: Flow, failure: str | None) -> bool:
     return flow.source is Source.FALLBACK and any(kind is Kind.ITEM for _, kind in flow.alternative.controls.values())
 
 
-def _choices(flow: Flow, tests: LiteralTests, facts: Facts) -> list[ast.AST]:
+def _choices(flow: Flow, tests: LiteralTests, facts: Facts, parsing: ItemParsing) -> list[ast.AST]:
     """The tests of a flow that compare the item with literals and led to its value."""
     is_constant = not flow.alternative.taint & ITEM
     is_item = flow.source is Source.ITEM
@@ -91,6 +92,8 @@ def _choices(flow: Flow, tests: LiteralTests, facts: Facts) -> list[ast.AST]:
     found = []
     for node, (outcome, kind) in flow.alternative.controls.items():
         if kind is not Kind.ITEM or tests.against(node) < least or not (is_constant or tests.is_about_element(node)):
+            continue
+        if is_constant and is_item and parsing.has_failed(node, outcome):
             continue
         is_positive = tests.is_positive(node, outcome) or (is_constant and is_item)
         # a test around the failing call chose no answer; one inside the branch that it failed into did
@@ -158,10 +161,15 @@ def _ranks(node: ast.AST) -> bool:
     return isinstance(node, ast.Subscript)
 
 
-def _is_guarded(flow: Flow, tests: LiteralTests) -> bool:
+def _is_guarded(flow: Flow, tests: LiteralTests, parsing: ItemParsing) -> bool:
+    """Whether a constant stands in for an item that is empty, of the wrong kind, or cannot be taken apart."""
     if any(flow.alternative.controls.get(node, (0, Kind.NONE))[1] is Kind.ITEM for node in flow.alternative.origins):
         return False  # the item says which of several it is
-    kinds = [tests.against(node) for node, (_, kind) in flow.alternative.controls.items() if kind is Kind.ITEM]
+    kinds = [
+        Against.EMPTINESS if parsing.has_failed(node, outcome) else tests.against(node)
+        for node, (outcome, kind) in flow.alternative.controls.items()
+        if kind is Kind.ITEM
+    ]
     return Against.EMPTINESS in kinds and max(kinds) is Against.EMPTINESS
 
 

@@ -16,6 +16,8 @@ class ReasonKind(StrEnum):
 
     UNBOUNDED_LOOP = "unbounded_loop"
     """A loop that reaches the solver has no static bound."""
+    ITEM_LENGTH = "item_length"
+    """A loop that reaches the solver goes through a text of the item: each item bounds it, the program does not."""
     UNBOUNDED_RECURSION = "unbounded_recursion"
     """Recursion that reaches the solver does not move towards a constant."""
     NOT_FOLLOWED = "not_followed"

@@ -72,6 +72,8 @@ def augment(interp: Interpreter, node: ast.AugAssign, frame: Frame, state: State
             update = single(AbstractValue(External(f"{item.payload.name}.update")))
             interp.call(update, Arguments([added]), node, frame, state)
             return state
+    if before and all(item.key[:2] == (OPAQUE, ITEM) and item.number is None for item in before.values()):
+        interp.growths += 1  # it may be a list
     result = _put_in_place(before, binary(interp, node.op, before, added, node, frame, state), state)
     if isinstance(node.target, ast.Subscript):
         _add_in_place(interp, node.target, result, added, frame, state)

@@ -30,11 +30,13 @@ from cgr_audit.analysis.interpreter.values import (
     single,
     taint_of,
 )
+from cgr_audit.analysis.pattern_texts import holds_word, takes_out
 
 __all__ = ["Condition", "Question", "asks_for_failure", "condition_of", "kinds_of", "question_of", "test", "truth"]
 
 _FEW = 3
 """A demand for so many answers, or fewer, asks whether enough could be extracted; one for more, how many agree."""
+_MATCHES = frozenset(("findall", "fullmatch", "match", "search"))
 _CHECKS = frozenset(("isalpha", "isupper", "isdigit", "isnumeric", "isdecimal", "isalnum"))
 
 
@@ -88,9 +90,18 @@ def truth(interp: Interpreter, node: ast.expr, value: Value, frame: Frame, state
     value = special(interp, value, ("__bool__", "__len__"), [], node, frame, state, lambda rest, _: rest) or value
     if interp.iterating:
         interp.repeated.add(node)
+    if _asks_for_time(node, value):
+        interp.clocks.add(node)
     if interp.traces.asks:
         interp.traces.decide(node, deep_taint(value, state), deep_controls(value, state))
     return condition_of(node, value, state, kinds_of(interp, node, value, state))
+
+
+def _asks_for_time(node: ast.AST, value: Value) -> bool:
+    """Whether a test asks how much time has passed."""
+    if not (isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Gt | ast.GtE | ast.Lt | ast.LtE)):
+        return False
+    return any(item.taint & CLOCK and not item.taint & (SOLVER | ITEM) for item in value.values())
 
 
 def condition_of(
@@ -103,6 +114,8 @@ def condition_of(
     taint, controls = deep_taint(value, state), deep_controls(value, state)
     constant = all(truth is not None for truth in truths.values())
     own = _own_kinds(taint, controls, kinds, constant=constant)
+    if _asks_for_time(node, value):
+        own = (Kind.FAILURE, Kind.FAILURE)
     holds: ControlDependence = {node: (1, own[0])}
     fails: ControlDependence = {node: (-1, own[1])}
     for key, alternative in value.items():
@@ -129,8 +142,6 @@ def _own_kinds(
 ) -> tuple[Kind, Kind]:
     if taint & SOLVER:
         return kinds
-    if taint & CLOCK:
-        return Kind.FAILURE, Kind.FAILURE
     if constant:
         return Kind.NONE, Kind.NONE  # the tests that set it are among the controls of either side
     strongest = max((kind for _, kind in controls.values()), default=Kind.NONE)
@@ -244,6 +255,8 @@ def kinds_of(interp: Interpreter, node: ast.expr, value: Value, state: State) ->
             return content
         case ast.Call(func=ast.Attribute(attr="startswith" | "endswith")):
             return content
+        case ast.Call(func=ast.Attribute(attr=attr), args=[ast.Constant(value=str(pattern)), *_]) if attr in _MATCHES:
+            return failed[::-1] if takes_out(pattern) and not holds_word(pattern) else content
     constants = [item.payload.constant for item in value.values() if isinstance(item.payload, Constant)]
     if constants and all(map(interp.is_missing, constants)) and len(constants) < len(value):
         return Kind.SUCCESS, Kind.FAILURE

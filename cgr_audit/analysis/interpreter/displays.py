@@ -14,7 +14,7 @@ from cgr_audit.analysis.interpreter.draws import materialized
 from cgr_audit.analysis.interpreter.generators import drive, either, is_suspended, suspend, suspended_at, wait_before
 from cgr_audit.analysis.interpreter.heap import allocate, elements_of, exact_elements, inside, length_of, sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError, Yielded
-from cgr_audit.analysis.interpreter.iteration import repeat
+from cgr_audit.analysis.interpreter.iteration import repeat, unbounded_kind
 from cgr_audit.analysis.interpreter.library.constructors import mapping_of, update
 from cgr_audit.analysis.interpreter.objects import MAX_ITEMS, Mapped, Sequence
 from cgr_audit.analysis.interpreter.refinement import refine
@@ -173,13 +173,13 @@ class _Comprehension:
                 return extent
             state.become(before)  # it changes what it goes through
             self._made = None
-        _, more, amount = elements_of(iterable, state, generator.target)
+        element, more, amount = elements_of(iterable, state, generator.target)
         self._some, self._size = self._some and more and times.is_positive, self._size | amount
         produced: list[Interval] = []
 
         def body(begun: State) -> None:
-            element, _, _ = elements_of(iterable, begun, generator.target)
-            interp.assign(generator.target, element, inner, begun, generator.iter)
+            drawn, _, _ = elements_of(iterable, begun, generator.target)
+            interp.assign(generator.target, drawn, inner, begun, generator.iter)
             holds = self._passes(generator, begun)
             if holds is None:
                 produced.append(EMPTY)
@@ -191,7 +191,7 @@ class _Comprehension:
             interp.leave(inner, begun)
             produced.append(Interval(ZERO, made.high) if holds or generator.ifs else made)
 
-        repeat(interp, generator, state, times, body, iterables=(iterable,))
+        repeat(interp, generator, state, times, body, unbounded_kind(amount, element, state), (iterable,))
         return calculated(times, ast.Mult(), produced[-1].plain) or ANY_SIZE if produced else EMPTY
 
     def _inside(self, place: int, iterable: Value, state: State, chosen: ControlDependence) -> Interval:

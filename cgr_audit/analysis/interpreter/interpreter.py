@@ -330,6 +330,8 @@ class Interpreter:
         self.recorded: list[State] = []
         """The states in which a path left the innermost loop around the current point, other than by its exits."""
         self.loop_depth = 0
+        self.growths = 0
+        """How often something of unknown length that no object of the heap holds was made longer."""
         self.turns: tuple[int, ...] = ()
         """Which element each loop is at that is run element by element."""
         self.is_quick = False
@@ -348,6 +350,8 @@ class Interpreter:
         self.repeated: set[ast.AST] = set()
         """Tests made inside a loop."""
         self.asked: set[ast.AST] = set()
+        self.clocks: set[ast.AST] = set()
+        """Tests that ask how much time has passed."""
         """The literals that texts made inside loops hold: what a solver is asked about again and again."""
         self.prompts: dict[ast.AST, list[PromptRecord]] = {}
         self.traces = Traces(contract.extraction.failure_value)

@@ -11,6 +11,7 @@ from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant, m
 from cgr_audit.analysis.interpreter.amortised import amortised
 from cgr_audit.analysis.interpreter.consumption import may_be_longer
 from cgr_audit.analysis.interpreter.counters import limited
+from cgr_audit.analysis.interpreter.heap import deep_taint
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, Loop, NeverReturnsError
 from cgr_audit.analysis.interpreter.leaving_loops import drop, leave, replaced_by, skipped
 from cgr_audit.analysis.interpreter.loop_body import Enter, LoopBody, Round, apart
@@ -19,12 +20,21 @@ from cgr_audit.analysis.interpreter.objects import Sequence
 from cgr_audit.analysis.interpreter.state import Cell, Place, State, join_states, plain_join, without
 from cgr_audit.analysis.interpreter.trip_counts import LoopCells, NumericCell
 from cgr_audit.analysis.interpreter.unrolling import unrolled_cost
-from cgr_audit.analysis.interpreter.values import NO_CONTROL, Kind, Value, merge_controls, places_of
+from cgr_audit.analysis.interpreter.values import (
+    FIRST_MARK,
+    ITEM,
+    NO_CONTROL,
+    Kind,
+    Value,
+    merge_controls,
+    places_of,
+)
 
-__all__ = ["iterate", "repeat"]
+__all__ = ["iterate", "repeat", "unbounded_kind"]
 
 _MESSAGES = {
     ReasonKind.UNBOUNDED_LOOP: "unbounded solver calls in this loop",
+    ReasonKind.ITEM_LENGTH: "as many solver calls in this loop as the item's text has parts",
     ReasonKind.NOT_FOLLOWED: "outside code may call the solver any number of times",
 }
 
@@ -34,6 +44,7 @@ def iterate(
     body: Callable[[State], State | None], *,
     certain: bool, empty: Kind, size: Bound | None = None, places: Collection[Place] = (),
     below: tuple[tuple[NumericCell, NumericCell, int], ...] = (), elements: list[Value] | None = None,
+    kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP,
 ) -> State | None:  # fmt: skip
     """Run a loop to its fixpoint, count its iterations, and let out what leaves it.
 
@@ -50,14 +61,16 @@ def iterate(
         places: the objects that are iterated over; where the body makes one longer, ``size`` says nothing.
         below: pairs of numbers that the test keeps in order, with the least distance between them.
         elements: the elements, where they are known and few; where the body changes one of ``places``, they are not.
+        kind: why there is no bound, where there is none.
     """
     base, asks, left = state.controls, interp.traces.asks, interp.exits
-    sites = len(interp.sites)
+    sites, growths = len(interp.sites), interp.growths
     cells = LoopCells(state, interp.next_loop(), size, below=below)
     whole = LoopBody(interp, node, frame, enter, body, cells)
     head = LoopHead(interp, cells, state, places, is_quick=True)
     ran, certain, replaced = _settle(whole, head, state, certain=certain)
     recorded = head.leave()
+    cells.has_grown |= interp.growths > growths
     exits, ends = [] if ran.failing is None else [ran.failing], ran.ends
     if not isinstance(node, ast.While):
         exits = list(ends)
@@ -75,7 +88,7 @@ def iterate(
         drop(replaced, state_left)
     place = None if frame.activity is None else frame.activity.site
     _charge(
-        interp, place or node, cells, state, (ends, completed), [*exits, *ran.loop.breaks], recorded, sites, cap=cap
+        interp, place or node, cells, state, (ends, completed), [*exits, *ran.loop.breaks], recorded, sites, kind, cap
     )
     if interp.traces.asks > asks:
         interp.traces.leaving.update(ran.loop.leaving, [node.test] if isinstance(node, ast.While) else [])
@@ -130,6 +143,12 @@ def _cap(whole: LoopBody, head: LoopHead, state: State, ran: Round, elements: li
     return cap
 
 
+def unbounded_kind(size: int, element: Value, state: State) -> ReasonKind:
+    """Why a loop has no bound, where the number of its elements depends on ``size`` and is not known."""
+    is_of_item = size % FIRST_MARK == deep_taint(element, state) % FIRST_MARK == ITEM
+    return ReasonKind.ITEM_LENGTH if is_of_item else ReasonKind.UNBOUNDED_LOOP
+
+
 def repeat(
     interp: Interpreter, node: ast.AST, state: State, times: Interval, body: Callable[[State], None],
     kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP, iterables: Collection[Value] = (),
@@ -145,6 +164,7 @@ def repeat(
         return
     places = [place for value in iterables for place in places_of(value)]
     cells, sites = LoopCells(state, interp.next_loop(), times.high), len(interp.sites)
+    growths = interp.growths
     head = LoopHead(interp, cells, state, places, is_quick=interp.is_quick or times.high != ONE, builds=True)
     back = _once(interp, body, head.state.copy())
     if back is not None and back.cost == ZERO and not interp.recorded and back.same_as(state):
@@ -158,6 +178,7 @@ def repeat(
         head.begin()
         back = _once(interp, body, head.state.copy())
     recorded = head.leave()
+    cells.has_grown |= interp.growths > growths
     exits = ends = [] if back is None else [back]
     if not times.is_positive:
         exits = [*ends, state.cost_free()]
@@ -196,6 +217,8 @@ def _charge(
     for end in ends:
         each = larger(each, end.cost)
     site = interp.sites[sites] if len(interp.sites) > sites else None
+    if kind is ReasonKind.ITEM_LENGTH and cells.has_grown:
+        kind = ReasonKind.UNBOUNDED_LOOP
     reason = Reason(kind, node, _MESSAGES[kind], site)
     if each != ZERO and cells.rounds is not None and cells.rounds.grows:
         interp.growing.append(node)

@@ -11,7 +11,7 @@ from cgr_audit.analysis.interpreter.consumption import drawn_from, for_each_yiel
 from cgr_audit.analysis.interpreter.generators import is_suspended, suspended_at
 from cgr_audit.analysis.interpreter.heap import counted_elements, deep_controls, elements_of, exact_elements, length_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.iteration import iterate
+from cgr_audit.analysis.interpreter.iteration import iterate, unbounded_kind
 from cgr_audit.analysis.interpreter.leaving_loops import skipped
 from cgr_audit.analysis.interpreter.objects import Sequence
 from cgr_audit.analysis.interpreter.remaining_elements import counted_down, hidden
@@ -92,6 +92,7 @@ def run_for(
             interp, node, frame, state.copy(), enter, lambda begun: interp.execute(node.body, frame, begun),
             certain=some, empty=kind, size=length.high, places=places,
             elements=_few_elements(iterable, exact, state) if left is None else None,
+            kind=unbounded_kind(size, element, state),
         )  # fmt: skip
     if end is None and size & ITEM:
         end = before.copy(merge_controls(before.controls, skipped(node, kind)))  # an item may be empty all the same

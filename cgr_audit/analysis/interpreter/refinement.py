@@ -33,6 +33,7 @@ from cgr_audit.analysis.interpreter.values import (
     taint_of,
     with_interval,
 )
+from cgr_audit.analysis.scopes import BindingKind
 
 __all__ = ["is_identical", "refine"]
 
@@ -51,14 +52,18 @@ def refine(interp: Interpreter, test: ast.expr, outcome: bool, frame: Frame, sta
                     return None
         case ast.Name() | ast.Attribute() | ast.Subscript() | ast.Call() | ast.BinOp():
             _keep(test, frame, state, lambda item: truth_of(item, state) is not (not outcome))
+            if isinstance(test, ast.Name):
+                _drawn(interp, test, _only_draw(interp, test), frame, state)
             return state if narrow_truth(interp, test, outcome, frame, state) else None
-        case ast.NamedExpr(target=target):
+        case ast.NamedExpr(target=target, value=draw):
             narrowed = refine(interp, target, outcome, frame, state)
-            return None if narrowed is None else _drawn(interp, test, frame, narrowed)
+            return None if narrowed is None else _drawn(interp, target, draw, frame, narrowed)
         case ast.Compare(left=left, ops=ops, comparators=comparators):
             _refine_compared(interp, left, ops, comparators, outcome, frame, state)
             if isinstance(left, ast.NamedExpr):
-                _drawn(interp, left, frame, state)
+                _drawn(interp, left.target, left.value, frame, state)
+            elif isinstance(left, ast.Name):
+                _drawn(interp, left, _only_draw(interp, left), frame, state)
             if len(ops) == 1 or outcome:
                 lefts = [left, *comparators[:-1]]
                 for one, kind, other in zip(lefts, map(type, ops), comparators, strict=True):
@@ -68,11 +73,21 @@ def refine(interp: Interpreter, test: ast.expr, outcome: bool, frame: Frame, sta
     return state
 
 
-def _drawn(interp: Interpreter, node: ast.NamedExpr, frame: Frame, state: State) -> State:
+def _only_draw(interp: Interpreter, name: ast.Name) -> ast.expr | None:
+    """The draw that alone gives a variable its values, and alone draws with a default from its iterator."""
+    if not interp.drawn:
+        return None
+    bindings = interp.scopes.bindings_of(name)
+    draw = bindings[0].value if len(bindings) == 1 and bindings[0].kind is BindingKind.ASSIGNMENT else None
+    places = [place for place, _ in interp.drawn.values()]
+    return draw if draw in interp.drawn and places.count(interp.drawn[draw][0]) == 1 else None
+
+
+def _drawn(interp: Interpreter, target: ast.Name, draw: ast.expr | None, frame: Frame, state: State) -> State:
     """Where a draw did not give its default, an element more is gone."""
-    place, default = interp.drawn.get(node.value, (None, NOTHING))
-    owner = frame.owner_of(node.target.id)
-    value = state.cells.get((-1 if owner is None else owner.number, node.target.id), NOTHING)
+    place, default = (None, NOTHING) if draw is None else interp.drawn.get(draw, (None, NOTHING))
+    owner = frame.owner_of(target.id)
+    value = state.cells.get((-1 if owner is None else owner.number, target.id), NOTHING)
     found = None if place is None else state.heap.get(place)
     if not isinstance(found, Suspended) or place is None or not value or value.keys() & default.keys() or is_old(place):
         return state

@@ -159,6 +159,8 @@ class LoopCells:
     """The cells that the test of the loop narrows, as an iteration begins with them."""
     positive: Set[NumericCell] = frozenset()
     """Those that are taken to be at least 1 in every iteration."""
+    has_grown: bool = False
+    """Whether an iteration may make the iterable longer."""
     below: tuple[tuple[NumericCell, NumericCell, int], ...] = ()
     """Pairs of cells of which the first is below the second, by at least so much, in every iteration that begins."""
 
@@ -262,6 +264,7 @@ class LoopCells:
 
     def forget_size(self) -> None:
         """An iteration makes the iterable longer: how many elements it had says nothing."""
+        self.has_grown = True
         if self.size is not None:
             self.size = None
             self._limit(None, None)

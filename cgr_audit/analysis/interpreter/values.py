@@ -288,6 +288,14 @@ class AbstractValue:
             self.payload, self.taint, merged, self.origins, self.trail, self.symbol, self.number, self.size
         )
 
+    def chosen_by(self, controls: ControlDependence) -> AbstractValue:
+        """The same, chosen by these tests alone."""
+        if controls is self.controls:
+            return self
+        return AbstractValue(
+            self.payload, self.taint, controls, self.origins, self.trail, self.symbol, self.number, self.size
+        )
+
     def after(self, node: ast.AST, message: str) -> AbstractValue:
         """The same, with one more link of evidence; only constants keep any."""
         length = 0 if self.trail is None else self.trail.length

@@ -22,6 +22,8 @@ class BoundKind(StrEnum):
     """A number that no execution exceeds, whatever the item."""
     OPTIONS = "options"
     """A number for each number of options, which grows with it."""
+    ITEM = "item"
+    """Each item bounds it, by the parts of its text: no number of options says how many."""
     UNBOUNDED = "unbounded"
     """A loop or recursion that reaches the solver has no static bound."""
     UNKNOWN = "unknown"
@@ -57,8 +59,12 @@ def call_bound_of(cost: Cost, growing: Iterable[ast.AST]) -> CallBound:
         places = sorted(dict.fromkeys(growing), key=_place)
         return CallBound(BoundKind.OPTIONS, None, write(cost), cost, growing=tuple(places))
     reasons = sorted(cost.reasons, key=lambda reason: _place(reason.node))
-    unbounded = any(reason.kind is not ReasonKind.NOT_FOLLOWED for reason in reasons)
-    kind = BoundKind.UNBOUNDED if unbounded else BoundKind.UNKNOWN
+    kinds = {reason.kind for reason in reasons}
+    kind = BoundKind.UNBOUNDED
+    if kinds == {ReasonKind.ITEM_LENGTH}:
+        kind = BoundKind.ITEM
+    elif kinds <= {ReasonKind.ITEM_LENGTH, ReasonKind.NOT_FOLLOWED}:
+        kind = BoundKind.UNKNOWN
     return CallBound(kind, None, kind.value, None, tuple(reasons))
 
 

@@ -43,6 +43,7 @@ from cgr_audit.analysis.interpreter.values import (
     RECORD,
     UNKNOWN,
     AbstractValue,
+    ControlDependence,
     External,
     Function,
     Kind,
@@ -51,10 +52,13 @@ from cgr_audit.analysis.interpreter.values import (
     Step,
     Value,
     join,
+    join_all,
     opaque,
     single,
 )
 from cgr_audit.analysis.prelude import read_prelude
+from cgr_audit.analysis.queries.idle_tests import idle_tests
+from cgr_audit.analysis.queries.markers import Markers
 from cgr_audit.analysis.queries.responses import Responses, read_responses
 from cgr_audit.analysis.queries.returned import channel_value, is_nothing, misfit
 from cgr_audit.analysis.queries.sources import Flow, Path, Source, Tests, classify, in_order
@@ -184,7 +188,7 @@ def find_provenance(
     for record in records:
         cost = larger(cost, least_known(interp.counters, record.state))
     return replace(
-        _provenance(interp, records), never_returns=entry is not None and not records, cost=cost,
+        _provenance(interp, records, index), never_returns=entry is not None and not records, cost=cost,
         growing=tuple(interp.growing), calls=interp.calls, argument_payloads=interp.argument_payloads,
         falls_off=interp.lost or entry is None or any(record.node is entry.node for record in records),
     )  # fmt: skip
@@ -344,13 +348,15 @@ def _unknown(contract: Contract, node: ast.AST) -> Provenance:
     )  # fmt: skip
 
 
-def _provenance(interp: Interpreter, records: list[_Record]) -> Provenance:
+def _provenance(interp: Interpreter, records: list[_Record], index: Index) -> Provenance:
     returns = interp.contract.returns
     fields = returns.channels
     paths: dict[str, list[Path]] = {name: [] for name in fields or (VALUE,)}
     own: dict[str, list[AbstractValue]] = {name: [] for name in paths}
+    idle = frozenset(idle_tests(index))
     for record in records:
         whole = _returned_expression(record.node)
+        controls = _without(record.state.controls, idle)
         for name, found in paths.items():
             value, position = (record.value, whole)
             if fields:
@@ -360,18 +366,21 @@ def _provenance(interp: Interpreter, records: list[_Record]) -> Provenance:
             value = _with_replaced(
                 interp, settled(_flat(value, record.state), interp.contract.extraction.failure_value)
             )
+            if idle:
+                value = join_all(single(item.chosen_by(_without(item.controls, idle))) for item in value.values())
             own[name].extend(value.values())
+            found.extend(Path(record.node, position, item.under(controls), item.controls) for item in value.values())
             found.extend(
-                Path(record.node, position, item.under(record.state.controls), item.controls) for item in value.values()
-            )
-            found.extend(
-                Path(record.node, position, item.under(record.state.controls), item.controls, answers=False)
+                Path(record.node, position, item.under(controls), item.controls, answers=False)
                 for item in record.value.values()
                 if fields and is_nothing(item)
             )
     generator = own.get(returns.generator_field or "", []) if returns.generator_field else []
     kept, repeated, asked = frozenset(interp.kept), frozenset(interp.repeated), frozenset(interp.asked)
-    tests = Tests(kept, repeated, asked, frozenset(interp.traces.ties), interp.contract.solver.is_used)
+    ties = frozenset(interp.traces.ties)
+    records_taken = interp.contract.entry.taking(Supply.ITEM, Supply.QUESTION, Supply.TASK)
+    clocks = frozenset(interp.clocks)
+    tests = Tests(kept, repeated, asked, clocks, ties, Markers(index), records_taken, interp.contract.solver.is_used)
     failure = interp.contract.extraction.failure_value
     channels = {
         name: ChannelProvenance(
@@ -404,6 +413,13 @@ def _provenance(interp: Interpreter, records: list[_Record]) -> Provenance:
         ties=tests.ties,
         misfits={node: fault for node, fault in misfits.items() if fault is not None},
     )
+
+
+def _without(controls: ControlDependence, idle: frozenset[ast.AST]) -> ControlDependence:
+    """The tests that decide anything."""
+    if idle.isdisjoint(controls):
+        return controls
+    return {node: control for node, control in controls.items() if node not in idle}
 
 
 def _returned_expression(node: ast.AST) -> ast.AST:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -20,6 +20,8 @@ from cgr_audit.analysis.interpreter.values import (
     Kind,
     Opaque,
 )
+from cgr_audit.analysis.queries.markers import Markers, is_absence
+from cgr_audit.analysis.queries.option_places import is_option_place
 
 __all__ = ["Flow", "Path", "Source", "Tests", "classify", "in_order"]
 
@@ -115,8 +117,14 @@ class Tests:
     """They are made again in every iteration of a loop, so that they choose among its elements."""
     asked: frozenset[ast.AST]
     """The expressions whose values the solver was asked about: one that is left was chosen by what it said."""
+    clocks: frozenset[ast.AST]
+    """They ask how much time has passed."""
     ties: frozenset[ast.AST]
     """They ask whether responses are the same, which chooses nothing of the item."""
+    markers: Markers
+    """The texts by whose absence a program sees that something cannot be read."""
+    records: frozenset[str]
+    """The parameters that hold the whole item, or its question."""
     guards: bool
     """Whether a solver is queried, so that having no answer because of the item is having failed."""
 
@@ -191,12 +199,18 @@ def _source(path: Path, outcomes: _Outcomes, shared: list[frozenset[ast.AST]]) -
         return Source.FALLBACK
     if item.taint & ITEM or _is_picked_by(item, Kind.ITEM):
         is_chosen = strongest is Kind.CONTENT or (strongest is Kind.FAILURE and positive)
+        if strongest is Kind.FAILURE and not positive and is_option_place(item, outcomes.records):
+            return Source.FALLBACK
         is_chosen = is_chosen and not ((outcomes.is_left(item) and not _is_best(path)) or outcomes.is_tied(item))
         return Source.SELECTED if is_chosen or _is_ranked_first(path) else Source.ITEM
-    if strongest is Kind.FAILURE or (negative and not positive and outcomes.is_default(item, negative)):
+    if strongest is Kind.FAILURE:
         return Source.FALLBACK
+    if negative and not positive and outcomes.is_default(item, negative):
+        return Source.LITERAL if outcomes.is_left_unasked(item) else Source.FALLBACK
     if item.taint & (RANDOM | CLOCK):
         return Source.UNKNOWN
+    if strongest is Kind.SUCCESS and isinstance(item.payload, Constant) and not outcomes.is_no_answer(item):
+        return Source.LITERAL
     if strongest.of_solver:
         return Source.FALLBACK if outcomes.is_no_answer(item) else Source.SELECTED
     if strongest is Kind.UNKNOWN:
@@ -227,8 +241,9 @@ class _Outcomes:
 
     def __init__(self, paths: Sequence[Path], tests: Tests, failure_value: str | None) -> None:
         self._kept, self._repeated, self._asked, self.guards = tests.kept, tests.repeated, tests.asked, tests.guards
-        self._ties = tests.ties
-        self._failure_value = failure_value
+        self._clocks = tests.clocks
+        self._ties, self._markers = tests.ties, tests.markers
+        self._failure_value, self.records = failure_value, tests.records
         self._sides: dict[ast.AST, dict[int, list[AbstractValue]]] = {}
         self._paths = len(paths)
         for path in paths:
@@ -238,7 +253,8 @@ class _Outcomes:
     def weigh(self, item: AbstractValue) -> tuple[Kind, int, int]:
         """The strongest test that chose a constant, and how many tests of content hold and do not hold for it.
 
-        A failure that every path went through tells none from another: it weighs only where no response chose.
+        A failure that every path went through tells none from another, and a test of the time says nothing of what was
+        chosen before or after it: either weighs only where no response chose.
         """
         strongest, shared, positive, negative = Kind.NONE, Kind.NONE, 0, 0
         is_asked = bool(item.origins) and item.origins <= self._asked
@@ -248,13 +264,13 @@ class _Outcomes:
             if is_asked and kind is Kind.FAILURE and isinstance(node, ast.For | ast.AsyncFor | ast.While):
                 continue
             is_shared = len(self._sides[node].get(outcome, ())) == self._paths
-            if is_shared and kind is Kind.FAILURE:
+            if kind is Kind.FAILURE and (is_shared or node in self._clocks):
                 shared = kind
                 continue
             strongest = max(strongest, kind)
             if kind is Kind.CONTENT and not is_shared:
-                positive += outcome > 0
-                negative += outcome < 0
+                positive += outcome != 0 and not is_absence(node, outcome)
+                negative += is_absence(node, outcome)
         return strongest if strongest.of_solver else max(strongest, shared), positive, negative
 
     def is_default(self, item: AbstractValue, negative: int) -> bool:
@@ -263,12 +279,18 @@ class _Outcomes:
 
     def is_left(self, item: AbstractValue) -> bool:
         """Whether a test stands between it and what a response says, and did not hold."""
+        return any(True for _ in self._leaving(item))
+
+    def is_left_unasked(self, item: AbstractValue) -> bool:
+        """Whether every such test seeks what nothing asked the response for, so that it says of no failure."""
+        return all(map(self._markers.is_unasked, self._leaving(item))) and self.is_left(item)
+
+    def _leaving(self, item: AbstractValue) -> Iterator[ast.AST]:
         for node, (outcome, kind) in item.controls.items():
-            if kind is Kind.CONTENT and outcome < 0:
-                others = self._sides[node].get(1, [])
+            if kind is Kind.CONTENT and is_absence(node, outcome):
+                others = self._sides[node].get(-outcome, [])
                 if any(other.taint & SOLVER for other in others):
-                    return True
-        return False
+                    yield node
 
     def is_tied(self, item: AbstractValue) -> bool:
         """Whether it takes the place of an answer because responses, or what they count, are the same."""

@@ -1111,7 +1111,7 @@ def solve(q):
 """,
     ),
     (
-        "unbounded",
+        "item",
         """
 def solve(question):
     return [llm_model(w, {}) for w in question.split()]

@@ -21,8 +21,6 @@ FALLBACK = {
     "a tuple by a negation": 'return (a, "C")[not a != "X"], "B", 3',
     "a union": 'found = {} if a == "X" else {"a": a}\n    return ({"a": "C"} | found)["a"], "B", 3',
     "a union in place": 'kept = {"a": "C"}\n    kept |= {} if a == "X" else {"a": a}\n    return kept["a"], "B", 3',
-}
-ITEM = {
     "an option under the failure value": 'return {"X": options[0]["id"]}.get(a, a), "B", 3',
     "an option beside the letters": 'return {"X": options[0]["id"], "A": a, "B": a}[a], "B", 3',
 }
@@ -43,11 +41,6 @@ def sources(body: str) -> set[Source]:
 @pytest.mark.parametrize("body", FALLBACK.values(), ids=FALLBACK)
 def test_it_is_a_fallback_beside_the_solver(body: str) -> None:
     assert sources(body) == {Source.SOLVER, Source.FALLBACK}
-
-
-@pytest.mark.parametrize("body", ITEM.values(), ids=ITEM)
-def test_it_is_the_items_beside_the_solver(body: str) -> None:
-    assert sources(body) == {Source.SOLVER, Source.ITEM}
 
 
 @pytest.mark.parametrize("body", SOLVER.values(), ids=SOLVER)

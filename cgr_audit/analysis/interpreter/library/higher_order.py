@@ -24,7 +24,7 @@ from cgr_audit.analysis.interpreter.heap import (
     selected,
 )
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.iteration import repeat
+from cgr_audit.analysis.interpreter.iteration import repeat, unbounded_kind
 from cgr_audit.analysis.interpreter.library.declaration import Declaration, Model
 from cgr_audit.analysis.interpreter.objects import Sequence
 from cgr_audit.analysis.interpreter.special_methods import special
@@ -41,6 +41,7 @@ from cgr_audit.analysis.interpreter.values import (
     Partial,
     Value,
     join,
+    join_all,
     opaque,
     single,
     taint_of,
@@ -70,7 +71,8 @@ def _map(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, sta
     if not all(parts):
         return allocate(Sequence("iterator", ()), node, inside(frame.number, 1), state)
     times = least_of(*(length_of(value, state) for value in sequences))
-    result = call_each(interp, function, Arguments(parts), times, node, frame, state, iterables=sequences)
+    kind = unbounded_kind(size, join_all(parts), state)
+    result = call_each(interp, function, Arguments(parts), times, node, frame, state, kind, sequences)
     made = Sequence("iterator", None, result, int(some), size, extent=times)
     return allocate(made, node, inside(frame.number, 1), state)
 

@@ -120,6 +120,7 @@ def call_method(
         interp.raised(stop, state.copy())
     _note(interp, receiver, name, given, node, state)
     if not isinstance(payload, Reference):
+        interp.growths += name in _KEEPING
         given = all_materialized(interp, given, node, frame, state)
     if isinstance(payload, Reference):
         found = state.heap[payload.place]
