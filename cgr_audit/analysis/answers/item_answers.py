@@ -64,7 +64,7 @@ def find_item_answers(facts: Facts) -> ItemAnswers:
         choices = _choices(flow, words if flow.alternative.taint & ITEM else tests, facts, parsing)
         if choices:
             looked_up.append((flow, choices))
-        elif flow.source is Source.FALLBACK and _is_picked(flow):
+        elif flow.source is Source.FALLBACK and _is_picked(flow, facts):
             derived.append(flow)
         elif flow.source is not Source.ITEM or _is_unknown(flow) or _is_selected(flow, facts.provenance.ties):
             continue
@@ -121,11 +121,20 @@ def _holds_answer(node: ast.AST, flow: Flow, failed: list[ast.AST], facts: Facts
     return held and not any(asked)
 
 
-def _is_picked(flow: Flow) -> bool:
+def _is_picked(flow: Flow, facts: Facts) -> bool:
     """Whether a place or rank that the item gives picked a letter, where something had failed before."""
     failed = _failed(flow)
     picks = [node for node, (_, kind) in flow.alternative.controls.items() if kind is Kind.ITEM]
-    return any(isinstance(node, ast.Subscript | ast.Call) and _is_after(node, failed) for node in picks)
+    return any(
+        isinstance(node, ast.Subscript | ast.Call) and _is_after(node, failed) and not _is_iterated(node, facts)
+        for node in picks
+    )
+
+
+def _is_iterated(node: ast.AST, facts: Facts) -> bool:
+    """Whether a loop goes through what an expression gives: that picks no letter."""
+    around = facts.index.parent(node)
+    return isinstance(around, ast.For | ast.AsyncFor | ast.comprehension) and around.iter is node
 
 
 def _is_unknown(flow: Flow) -> bool:
