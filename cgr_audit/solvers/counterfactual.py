@@ -9,11 +9,18 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cgr_audit.solvers.interface import SolverRequest
 
-__all__ = ["BelievingSolver", "ExceptionSolver", "MixedSolver", "RandomBeliefSolver", "SequenceSolver"]
+__all__ = [
+    "BelievingSolver",
+    "ExceptionSolver",
+    "MixedSolver",
+    "RandomBeliefSolver",
+    "RandomLetterSolver",
+    "SequenceSolver",
+]
 
 _LETTER = re.compile(r"\b([A-Z])\b")
 _LABEL = re.compile(r"\b([A-Z]|\d{1,2})\b['\"]?[:.)\]=\s-]{1,3}['\"(\[]?$")
@@ -63,7 +70,7 @@ class BelievingSolver:
     def __call__(self, request: SolverRequest) -> str:
         """What one who believes in the option would say."""
         prompt = request.prompt
-        named = self._named(prompt)
+        named = _named(prompt, self.texts)
         chosen = f"Answer: {self._label(prompt)}"
         if len(named) == 2:
             place = named.index(self.option) if self.option in named else None
@@ -80,18 +87,19 @@ class BelievingSolver:
         label = _LABEL.search(before) if found else None
         return label.group(1) if label is not None and before else self.option
 
-    def _named(self, prompt: str) -> list[str]:
-        """The options that a prompt is about, in its order."""
-        by_text = {prompt.find(text): option for option, text in self.texts.items() if text and text in prompt}
-        in_order = [by_text[place] for place in sorted(by_text)]
-        return in_order or list(dict.fromkeys(letter for letter in _LETTER.findall(prompt) if letter in self.texts))
-
     def _most_named(self, prompt: str, named: list[str]) -> str | None:
         """The one of several options that a prompt names, by letter or text, more often than any other."""
         letters = Counter(_LETTER.findall(prompt))
         counts = Counter({option: letters[option] + prompt.count(self.texts[option]) for option in named})
         ranked = counts.most_common(2)
         return ranked[0][0] if len(ranked) == 2 and ranked[0][1] > ranked[1][1] else None
+
+
+def _named(prompt: str, texts: Mapping[str, str]) -> list[str]:
+    """The options that a prompt is about, in its order."""
+    by_text = {prompt.find(text): option for option, text in texts.items() if text and text in prompt}
+    in_order = [by_text[place] for place in sorted(by_text)]
+    return in_order or list(dict.fromkeys(letter for letter in _LETTER.findall(prompt) if letter in texts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,17 +115,35 @@ class MixedSolver:
 
 
 @dataclass(frozen=True, slots=True)
-class RandomBeliefSolver:
-    """Believes in another option at each call; which one follows from a seed and the call's number."""
+class RandomLetterSolver:
+    """Names an option drawn for each call, by its letter: one of those that the prompt names, or of all."""
 
     seed: int
     texts: Mapping[str, str]
     """The options' texts by their ids."""
 
     def __call__(self, request: SolverRequest) -> str:
+        """The letter drawn for this call."""
+        return f"Answer: {_drawn_option(self.seed, request, self.texts)}"
+
+
+@dataclass(frozen=True, slots=True)
+class RandomBeliefSolver:
+    """Believes in an option drawn for each call: one of those that the prompt names, or of all."""
+
+    seed: int
+    believing: BelievingSolver
+    """Says what one says who believes in an option; its own option does not matter."""
+
+    def __call__(self, request: SolverRequest) -> str:
         """What one would say who believes in the option drawn for this call."""
-        option = list(self.texts)[_drawn(self.seed, request.call_index, len(self.texts))]
-        return BelievingSolver(option, self.texts)(request)
+        return replace(self.believing, option=_drawn_option(self.seed, request, self.believing.texts))(request)
+
+
+def _drawn_option(seed: int, request: SolverRequest, texts: Mapping[str, str]) -> str:
+    named = _named(request.prompt, texts)
+    among = named if len(named) > 1 else list(texts)
+    return among[_drawn(seed, request.call_index, len(among))]
 
 
 def _drawn(seed: int, call_index: int, count: int) -> int:

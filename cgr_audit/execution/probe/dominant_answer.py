@@ -6,13 +6,16 @@ and at most about 2/*k* where ties or failures go to one letter. The threshold l
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from cgr_audit.execution.probe.counterfactual import Counterfactual, Family
 from cgr_audit.execution.probe.item_runs import ItemRuns
 from cgr_audit.records.rows import Item
-from cgr_audit.solvers.counterfactual import MixedSolver, RandomBeliefSolver
+from cgr_audit.solvers.counterfactual import BelievingSolver, RandomBeliefSolver, RandomLetterSolver
+from cgr_audit.solvers.interface import TextSolver
 
 __all__ = ["DominantAnswer", "find_dominant_answer"]
 
@@ -45,15 +48,13 @@ def find_dominant_answer(runs: ItemRuns, item: Item) -> DominantAnswer | None:
     Raises:
         HarnessFailedError: the sandbox failed.
     """
-    followed = [trial for trial in runs.trials if trial.answer is not None and trial.solver.favours == trial.answer]
-    options_by_family = Counter(family for family, _ in {(trial.solver.family, trial.answer) for trial in followed})
-    family = next((family for family in (Family.LETTER, Family.BELIEF) if options_by_family[family] > 1), None)
-    if len(item.options) < _FEWEST_OPTIONS or family is None:
+    draw = _drawing(runs, item)
+    if len(item.options) < _FEWEST_OPTIONS or draw is None:
         return None
     others_allowed = _RUNS - _RUNS * (1 + 2 / len(item.options)) / 2
     counts: Counter[str | None] = Counter()
     for seed in range(_RUNS):
-        counts[runs.under(_random_solver(family, seed, item)).answer] += 1
+        counts[runs.under(draw(seed)).answer] += 1
         ((answer, times),) = counts.most_common(1)
         others = counts.total() - times
         if others > others_allowed or (others > 1 and counts.total() <= _FIRST) or runs.is_costly:
@@ -61,9 +62,23 @@ def find_dominant_answer(runs: ItemRuns, item: Item) -> DominantAnswer | None:
     return DominantAnswer(answer, times, _RUNS) if answer in item.option_ids else None
 
 
-def _random_solver(family: Family, seed: int, item: Item) -> Counterfactual:
-    if family is Family.LETTER:
-        letters = tuple(f"Answer: {option}" for option in item.option_ids)
-        return Counterfactual(f"letters drawn with seed {seed}", Family.MIXED, MixedSolver(seed, letters), True)
+def _drawing(runs: ItemRuns, item: Item) -> Callable[[int], Counterfactual] | None:
+    """Solvers, by seed, that speak like one that the program follows; nothing where it follows none."""
     texts = {option["id"]: option["text"] or "" for option in item.options}
-    return Counterfactual(f"beliefs drawn with seed {seed}", Family.MIXED, RandomBeliefSolver(seed, texts))
+    options: defaultdict[tuple[str, str] | None, set[str]] = defaultdict(set)
+    for trial in runs.trials:
+        solver = trial.solver.solver
+        if trial.answer is not None and trial.solver.favours == trial.answer:
+            believing = solver if isinstance(solver, BelievingSolver) else None
+            spoken = None if believing is None else (believing.affirmed, believing.denied)
+            options[spoken].add(trial.answer)
+            if len(options[spoken]) > 1:
+                return partial(_drawn, texts, believing)
+    return None
+
+
+def _drawn(texts: Mapping[str, str], believing: BelievingSolver | None, seed: int) -> Counterfactual:
+    if believing is None:
+        solver: TextSolver = RandomLetterSolver(seed, texts)
+        return Counterfactual(f"letters drawn with seed {seed}", Family.MIXED, solver, names_options_only=True)
+    return Counterfactual(f"beliefs drawn with seed {seed}", Family.MIXED, RandomBeliefSolver(seed, believing))
