@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from cgr_audit.analysis.capabilities import Capability
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
+
+_EVALUATING = frozenset({"functools.singledispatch", "functools.singledispatchmethod"})
+_TYPE = re.compile(r"(?!.*__)[\w.\[\], |]*")
+"""Text that does no more than name a type."""
 
 
 class DynamicCode(Rule):
@@ -64,6 +69,9 @@ class DynamicCode(Rule):
             evidence = [(use.origin.node, "imported here")] if use.origin is not None else []
             name = use.name.removeprefix("builtins.")
             yield context.finding(self, use.place, f"{name} makes code while the program runs", evidence)
+        for use in context.facts.dotted_names.uses:
+            if use.name in _EVALUATING and _has_text_annotation(context):
+                yield context.finding(self, use.place, f"{use.name} evaluates annotations that are text")
         for call in context.facts.index.of(ast.Call):
             owner = self._computed_member(call, context)
             if owner is not None:
@@ -100,3 +108,18 @@ class DynamicCode(Rule):
         if isinstance(node, ast.Call) and names.names(node.func) & {"builtins.globals", "builtins.vars"}:
             return not node.args or bool(names.names(node.args[0]))
         return any(name.endswith(".__dict__") for name in names.names(node))
+
+
+def _has_text_annotation(context: Context) -> bool:
+    """Whether a function has an annotation that is text and more than the name of a type."""
+    index = context.facts.index
+    is_text = any(alias.name == "annotations" for alias in index.of(ast.alias))  # from __future__ import annotations
+    functions = (*index.of(ast.FunctionDef), *index.of(ast.AsyncFunctionDef))
+    noted = [part.annotation for part in index.of(ast.arg)] + [function.returns for function in functions]
+    for part in (part for annotation in noted if annotation is not None for part in ast.walk(annotation)):
+        if isinstance(part, ast.Constant) and isinstance(part.value, str):
+            if not _TYPE.fullmatch(part.value):
+                return True
+        elif is_text and isinstance(part, ast.Call | ast.NamedExpr):
+            return True
+    return False

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
-from cgr_audit.analysis.capabilities import INTROSPECTIVE_ATTRIBUTES, Capability
+from cgr_audit.analysis.capabilities import INTROSPECTIVE_ATTRIBUTES, Capability, capability
+from cgr_audit.analysis.dotted_names import Import
+from cgr_audit.analysis.format_fields import COMPUTED, format_fields
 from cgr_audit.analysis.own_instances import OwnInstances
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
 
-_FIELD = re.compile(r"[.\[](\w+)(?=[.\[\]!:}]|$)")
-"""The attributes and keys that the fields of a format template walk through."""
 _NAMED_ACCESS = frozenset({"builtins.getattr", "builtins.setattr", "operator.attrgetter", "operator.methodcaller"})
 
 _IMPORTER = "builtins.__import__"
+_SAID = {
+    Capability.INTROSPECTION: "reaches into the interpreter",
+    Capability.UNLISTED: "is not in the table of what modules may be asked for",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,17 +104,25 @@ class Introspection(Rule):
             yield context.finding(self, node, way.said, [*way.evidence, *steps])
 
     def _ways(self, context: Context) -> Iterator[tuple[ast.AST, _Way]]:
-        for use in context.facts.capability_uses(Capability.INTROSPECTION):
-            if context.facts.capability_chains.is_step(use) or context.facts.capability_chains.is_annotation(use):
-                continue
-            evidence = ((use.origin.node, "imported here"),) if use.origin is not None else ()
-            yield use.place, _Way(f"{use.name.removeprefix('builtins.')} reaches into the interpreter", evidence)
+        chains = context.facts.capability_chains
+        for kind, said in _SAID.items():
+            for use in context.facts.capability_uses(kind):
+                if not chains.is_step(use) and not chains.is_annotation(use):
+                    evidence = ((use.origin.node, "imported here"),) if use.origin is not None else ()
+                    yield use.place, _Way(f"{use.name.removeprefix('builtins.')} {said}", evidence)
+        for node, module in context.facts.module_values.values():
+            yield node, _Way(f"the module {module} is used as a value; whatever holds it may take any member")
+        for node, taken in context.facts.module_values.held():
+            if not _leads_on(node, taken, context):
+                yield node, _Way(f"{taken} is a module that another has imported for itself")
+        for place, wrong in context.facts.computed_access.places():
+            yield place, _Way(wrong)
         for node, name in self._attributes(context):
             yield node, _Way(f"{name} leads out of the program into the interpreter")
 
     def _attributes(self, context: Context) -> Iterator[tuple[ast.AST, str]]:
-        index = context.facts.index
-        instances = OwnInstances(index, context.facts.scopes)
+        facts, index = context.facts, context.facts.index
+        instances = OwnInstances(index, facts.scopes)
         for attribute in index.of(ast.Attribute):
             if attribute.attr in INTROSPECTIVE_ATTRIBUTES and not _is_own(attribute, instances, context):
                 yield attribute, attribute.attr
@@ -119,11 +130,9 @@ class Introspection(Rule):
                 yield attribute, "mro"
         for call in index.of(ast.Call):
             yield from ((call, name) for name in sorted(self._named_in_call(call, context)))
-            template = _format_template(call)
-            if template is not None:
-                texts = context.facts.possible_values.of(template).texts
-                fields = dict.fromkeys(name for text in texts for name in _FIELD.findall(text))
-                yield from ((template, name) for name in fields if name in INTROSPECTIVE_ATTRIBUTES)
+        for template, name in format_fields(index, facts.scopes, lambda node: facts.possible_values.of(node).texts):
+            if name in INTROSPECTIVE_ATTRIBUTES or name == COMPUTED:
+                yield template, name
         for lookup in index.of(ast.Subscript):
             key = context.facts.constants.text(lookup.slice)
             if key in INTROSPECTIVE_ATTRIBUTES and _IMPORTER not in context.facts.dotted_names.names(lookup):
@@ -143,16 +152,16 @@ class Introspection(Rule):
         return set()
 
 
-def _format_template(call: ast.Call) -> ast.expr | None:
-    """The template of ``template.format(...)``, ``format_map`` and ``str.format(template, ...)``."""
-    function = call.func
-    if not isinstance(function, ast.Attribute) or function.attr not in {"format", "format_map", "vformat", "get_field"}:
-        return None
-    if isinstance(function.value, ast.Name) and function.value.id == "str" and call.args:
-        return call.args[0]
-    if function.attr in {"vformat", "get_field"} or (isinstance(function.value, ast.Call) and call.args):
-        return call.args[0] if call.args else None
-    return function.value
+def _leads_on(node: ast.AST, taken: str, context: Context) -> bool:
+    """Whether what a program takes of a held module is reported for what it is."""
+    facts = context.facts
+    if isinstance(node, ast.alias):
+        module, _, member = taken.rpartition(".")
+        return facts.capability_chains.is_explained(Import(node, module, member))
+    outer = node
+    while isinstance(around := facts.index.parent(outer), ast.Attribute):
+        outer = around
+    return isinstance(outer, ast.Attribute) and any(map(capability, facts.dotted_names.names(outer)))
 
 
 def _chain_below(node: ast.AST) -> Iterator[ast.AST]:

@@ -1,0 +1,136 @@
+"""Where a program may take a member of any name: what reads members is a value, or is given a name that is computed."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from cgr_audit.analysis.capabilities import INTROSPECTIVE_ATTRIBUTES
+from cgr_audit.analysis.dotted_names import OWN_NAMESPACE, DottedNames, Texts
+from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.scopes import BindingKind, Scopes
+
+__all__ = ["ComputedAccess"]
+
+_READERS = {
+    "builtins.getattr": "getattr",
+    "operator.attrgetter": "attrgetter",
+    "operator.methodcaller": "methodcaller",
+    "builtins.vars": "vars",
+    "builtins.globals": "globals",
+    "string.Formatter.get_field": "get_field",
+}
+_NAMESPACES = frozenset({"builtins.globals", "builtins.locals", "builtins.vars"})
+_COPIERS = {"functools.update_wrapper": 2, "functools.wraps": 1}
+"""Functions that copy members, and how many arguments come before the names of these."""
+_OWN_STORES = frozenset({"update", "setdefault", "pop", "clear", "popitem", "__setitem__", "__delitem__"})
+"""What changes the program's own names, which other rules report where it matters."""
+
+
+class ComputedAccess:
+    """Answers for one program."""
+
+    def __init__(self, index: Index, scopes: Scopes, names: DottedNames, texts: Texts) -> None:
+        self._index = index
+        self._scopes = scopes
+        self._names = names
+        self._texts = texts
+
+    def places(self) -> Iterator[tuple[ast.expr, str]]:
+        """Every such place, and what is wrong with it; not computed members of modules and of ``globals()``."""
+        for node in self._index.of(ast.Name, ast.Attribute):
+            if not isinstance(node.ctx, ast.Load):
+                continue
+            for reader in sorted(self._names.names(node) & _READERS.keys()):
+                call = self._index.parent(node)
+                if not isinstance(call, ast.Call) or call.func is not node:
+                    yield node, f"{_READERS[reader]} is used as a value, and may be given any name"
+                elif self._is_computed(call, reader):
+                    yield call, f"{_READERS[reader]} is given a name that is computed while the program runs"
+            if isinstance(node, ast.Attribute):
+                yield from self._of_attribute(node)
+        for call in self._index.of(ast.Call):
+            called = self._names.names(call.func)
+            if called & _NAMESPACES and not call.args and self._is_exposed(call, called):
+                yield call, "the program's own names are used as a value, with the modules among them"
+            for copier in sorted(called & _COPIERS.keys()):
+                if any(not self._are_constants(given) for given in _copied(call, _COPIERS[copier])):
+                    yield call, f"{copier} copies members whose names are computed while the program runs"
+
+    def _is_computed(self, call: ast.Call, reader: str) -> bool:
+        if reader in {"builtins.vars", "builtins.globals"}:
+            return False
+        named = call.args[1:2] if reader == "builtins.getattr" else call.args[:1]
+        if reader == "operator.attrgetter":
+            return False  # reported as a member whose name is computed, of an object that may be a module
+        if not named or any(isinstance(given, ast.Starred) for given in call.args[:2]):
+            return bool(call.args or call.keywords)
+        if reader == "builtins.getattr" and self._names.names(call.args[0]) - {"builtins"}:
+            return False  # a computed member of a module, which is reported as that
+        return not self._texts(named[0])
+
+    def _of_attribute(self, node: ast.Attribute) -> Iterator[tuple[ast.expr, str]]:
+        parent = self._index.parent(node)
+        is_called = isinstance(parent, ast.Call) and parent.func is node
+        if node.attr == "get_field" and not self._names.names(node):
+            if not isinstance(parent, ast.Call) or not is_called:
+                yield node, "get_field is used as a value, and may be given any name"
+            elif not parent.args or not self._texts(parent.args[0]):
+                yield parent, "get_field is given a name that is computed while the program runs"
+        elif node.attr == "__dict__" and self._is_class(node.value):
+            if not (isinstance(parent, ast.Subscript) and parent.value is node and self._texts(parent.slice)):
+                yield node, "the members of a class are used as a value, and some lead into the interpreter"
+        elif node.attr == "obj" and self._is_error(node.value):
+            yield node, "obj of an AttributeError is whatever the member was asked of, which may be a module"
+
+    def _is_class(self, node: ast.expr) -> bool:
+        """A class that is not the program's own: ``type(x)``, ``x.__class__``, ``str``, ``types.FunctionType``."""
+        if isinstance(node, ast.Call):
+            is_own = len(node.args) == 1 and isinstance(node.args[0], ast.Name) and node.args[0].id == "self"
+            return "builtins.type" in self._names.names(node.func) and not is_own
+        if isinstance(node, ast.Attribute) and node.attr == "__class__":
+            return not (isinstance(node.value, ast.Name) and node.value.id == "self")
+        return any("." in name for name in self._names.names(node))
+
+    def _is_error(self, node: ast.expr) -> bool:
+        bindings = self._scopes.bindings_of(node) if isinstance(node, ast.Name) else ()
+        return any(binding.kind is BindingKind.EXCEPTION for binding in bindings)
+
+    def _is_exposed(self, call: ast.Call, called: frozenset[str]) -> bool:
+        """Whether the dictionary of a module's names goes anywhere but to a look-up with a constant."""
+        if "builtins.globals" not in called and OWN_NAMESPACE not in self._names.names(call):
+            function = self._index.enclosing_function(call)
+            is_question = isinstance(self._index.parent(call), ast.Compare)
+            return function is not None and self._imports_in(function) and not is_question
+        match self._index.parent(call):
+            case ast.Subscript() | ast.Compare(ops=[ast.In() | ast.NotIn()]):
+                return False  # a computed key is reported as that
+            case ast.Attribute(attr=method) as attribute:
+                lookup = self._index.parent(attribute)
+                is_get = method == "get" and isinstance(lookup, ast.Call) and lookup.func is attribute and lookup.args
+                return not (method in _OWN_STORES or (is_get and self._texts(lookup.args[0])))
+            case ast.keyword(arg=None) as keyword:
+                outer = self._index.parent(keyword)
+                function_of = outer.func if isinstance(outer, ast.Call) else None
+                return not (isinstance(function_of, ast.Attribute) and function_of.attr == "format")
+            case ast.Expr():
+                return False
+        return True
+
+    def _imports_in(self, function: ast.AST) -> bool:
+        scope = self._scopes.of_node.get(function)
+        bindings = () if scope is None else (one for found in scope.bindings.values() for one in found)
+        return any(binding.kind is BindingKind.IMPORT for binding in bindings)
+
+    def _are_constants(self, given: ast.expr) -> bool:
+        """Whether the names that are copied are written down, or those that are copied anyway."""
+        if isinstance(given, ast.Tuple | ast.List):
+            names = [text for name in given.elts for text in self._texts(name) or ("__dict__",)]
+            return not {"__dict__", *INTROSPECTIVE_ATTRIBUTES}.intersection(names)
+        return any(name.startswith("functools.WRAPPER_") for name in self._names.names(given))
+
+
+def _copied(call: ast.Call, before: int) -> Iterator[ast.expr]:
+    """What says which members are copied."""
+    yield from call.args[before:]
+    yield from (given.value for given in call.keywords if given.arg in {"assigned", "updated", None})
