@@ -13,7 +13,6 @@ REACHING = {
     "codecs.open('x')": "CGR403",
     "codecs.builtins.open('x')": "CGR403",
     "queue.threading.settrace(f)": "CGR404",
-    "queue.time()": "CGR405",
     "queue.types.FrameType": "CGR404",
     "queue.types.FunctionType(f, {})": "CGR402",
     "queue.LifoQueue().get()": "CGR406",
