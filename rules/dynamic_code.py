@@ -69,9 +69,9 @@ class DynamicCode(Rule):
             evidence = [(use.origin.node, "imported here")] if use.origin is not None else []
             name = use.name.removeprefix("builtins.")
             yield context.finding(self, use.place, f"{name} makes code while the program runs", evidence)
-        for use in context.facts.dotted_names.uses:
-            if use.name in _EVALUATING and _has_text_annotation(context):
-                yield context.finding(self, use.place, f"{use.name} evaluates annotations that are text")
+        if (evaluators := list(_evaluators(context))) and _has_code_in_types(context):
+            for node, name in evaluators:
+                yield context.finding(self, node, f"{name} evaluates types that are text")
         for call in context.facts.index.of(ast.Call):
             owner = self._computed_member(call, context)
             if owner is not None:
@@ -110,16 +110,35 @@ class DynamicCode(Rule):
         return any(name.endswith(".__dict__") for name in names.names(node))
 
 
-def _has_text_annotation(context: Context) -> bool:
-    """Whether a function has an annotation that is text and more than the name of a type."""
-    index = context.facts.index
+def _evaluators(context: Context) -> Iterator[tuple[ast.expr, str]]:
+    """What evaluates types that are text."""
+    for use in context.facts.dotted_names.uses:
+        if use.name in _EVALUATING:
+            yield use.place, use.name
+    for attribute in context.facts.index.of(ast.Attribute):
+        if attribute.attr in {"evaluate", "_evaluate"}:  # of a typing.ForwardRef
+            yield attribute, attribute.attr
+
+
+def _has_code_in_types(context: Context) -> bool:
+    """Whether an annotation, or what ``typing`` is given, is text that does more than name a type."""
+    index, names = context.facts.index, context.facts.dotted_names
     is_text = any(alias.name == "annotations" for alias in index.of(ast.alias))  # from __future__ import annotations
     functions = (*index.of(ast.FunctionDef), *index.of(ast.AsyncFunctionDef))
-    noted = [part.annotation for part in index.of(ast.arg)] + [function.returns for function in functions]
-    for part in (part for annotation in noted if annotation is not None for part in ast.walk(annotation)):
+    types: list[ast.expr | None] = [one.returns for one in functions]
+    types += [part.annotation for part in (*index.of(ast.arg), *index.of(ast.AnnAssign))]
+    types += [part.slice for part in index.of(ast.Subscript) if _is_typing(names.names(part.value))]
+    for call in index.of(ast.Call):
+        if _is_typing(names.names(call.func)):
+            types += [*call.args, *(given.value for given in call.keywords)]
+    for part in (part for one in types if one is not None for part in ast.walk(one)):
         if isinstance(part, ast.Constant) and isinstance(part.value, str):
             if not _TYPE.fullmatch(part.value):
                 return True
-        elif is_text and isinstance(part, ast.Call | ast.NamedExpr):
+        elif isinstance(part, ast.JoinedStr) or (is_text and isinstance(part, ast.Call | ast.NamedExpr)):
             return True
     return False
+
+
+def _is_typing(names: frozenset[str]) -> bool:
+    return any(name.startswith("typing.") for name in names)

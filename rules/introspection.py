@@ -110,9 +110,12 @@ class Introspection(Rule):
                 if not chains.is_step(use) and not chains.is_annotation(use):
                     evidence = ((use.origin.node, "imported here"),) if use.origin is not None else ()
                     yield use.place, _Way(f"{use.name.removeprefix('builtins.')} {said}", evidence)
-        for node, module in context.facts.module_values.values():
-            yield node, _Way(f"the module {module} is used as a value; whatever holds it may take any member")
-        for node, taken in context.facts.module_values.held():
+        modules = context.facts.module_values
+        for node, name in (*modules.values(), *modules.in_classes()):
+            yield node, _Way(f"the module {name} is used as a value; whatever holds it may take any member")
+        for node, name in modules.missing():
+            yield node, _Way(f"{name} does not exist, and the error that says so holds the module")
+        for node, taken in modules.held():
             if not _leads_on(node, taken, context):
                 yield node, _Way(f"{taken} is a module that another has imported for itself")
         for place, wrong in context.facts.computed_access.places():

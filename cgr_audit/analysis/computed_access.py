@@ -19,10 +19,12 @@ _READERS = {
     "builtins.vars": "vars",
     "builtins.globals": "globals",
     "string.Formatter.get_field": "get_field",
+    "builtins.__import__": "__import__",
 }
 _NAMESPACES = frozenset({"builtins.globals", "builtins.locals", "builtins.vars"})
 _COPIERS = {"functools.update_wrapper": 2, "functools.wraps": 1}
 """Functions that copy members, and how many arguments come before the names of these."""
+_CLASS_MEMBERS = "the members of a class are used as a value, and some lead into the interpreter"
 _OWN_STORES = frozenset({"update", "setdefault", "pop", "clear", "popitem", "__setitem__", "__delitem__"})
 """What changes the program's own names, which other rules report where it matters."""
 
@@ -38,12 +40,15 @@ class ComputedAccess:
 
     def places(self) -> Iterator[tuple[ast.expr, str]]:
         """Every such place, and what is wrong with it; not computed members of modules and of ``globals()``."""
-        for node in self._index.of(ast.Name, ast.Attribute):
+        nodes: list[ast.Name | ast.Attribute] = [*self._index.of(ast.Name), *self._index.of(ast.Attribute)]
+        for node in nodes:
             if not isinstance(node.ctx, ast.Load):
                 continue
             for reader in sorted(self._names.names(node) & _READERS.keys()):
                 call = self._index.parent(node)
                 if not isinstance(call, ast.Call) or call.func is not node:
+                    if reader == "builtins.__import__" and isinstance(call, ast.Assign | ast.Attribute | ast.Expr):
+                        continue  # what it is called with under another name is found there
                     yield node, f"{_READERS[reader]} is used as a value, and may be given any name"
                 elif self._is_computed(call, reader):
                     yield call, f"{_READERS[reader]} is given a name that is computed while the program runs"
@@ -53,16 +58,16 @@ class ComputedAccess:
             called = self._names.names(call.func)
             if called & _NAMESPACES and not call.args and self._is_exposed(call, called):
                 yield call, "the program's own names are used as a value, with the modules among them"
+            if "builtins.vars" in called and any(map(self._is_class, call.args)) and not self._is_looked_up(call):
+                yield call, _CLASS_MEMBERS
             for copier in sorted(called & _COPIERS.keys()):
                 if any(not self._are_constants(given) for given in _copied(call, _COPIERS[copier])):
                     yield call, f"{copier} copies members whose names are computed while the program runs"
 
     def _is_computed(self, call: ast.Call, reader: str) -> bool:
-        if reader in {"builtins.vars", "builtins.globals"}:
-            return False
+        if reader in {"builtins.vars", "builtins.globals", "builtins.__import__", "operator.attrgetter"}:
+            return False  # none takes a name, or another rule reports it
         named = call.args[1:2] if reader == "builtins.getattr" else call.args[:1]
-        if reader == "operator.attrgetter":
-            return False  # reported as a member whose name is computed, of an object that may be a module
         if not named or any(isinstance(given, ast.Starred) for given in call.args[:2]):
             return bool(call.args or call.keywords)
         if reader == "builtins.getattr" and self._names.names(call.args[0]) - {"builtins"}:
@@ -77,11 +82,13 @@ class ComputedAccess:
                 yield node, "get_field is used as a value, and may be given any name"
             elif not parent.args or not self._texts(parent.args[0]):
                 yield parent, "get_field is given a name that is computed while the program runs"
-        elif node.attr == "__dict__" and self._is_class(node.value):
-            if not (isinstance(parent, ast.Subscript) and parent.value is node and self._texts(parent.slice)):
-                yield node, "the members of a class are used as a value, and some lead into the interpreter"
-        elif node.attr == "obj" and self._is_error(node.value):
-            yield node, "obj of an AttributeError is whatever the member was asked of, which may be a module"
+        elif node.attr == "__dict__" and self._is_class(node.value) and not self._is_looked_up(node):
+            yield node, _CLASS_MEMBERS
+
+    def _is_looked_up(self, members: ast.expr) -> bool:
+        """Whether a dictionary is only asked for a constant key."""
+        lookup = self._index.parent(members)
+        return isinstance(lookup, ast.Subscript) and lookup.value is members and bool(self._texts(lookup.slice))
 
     def _is_class(self, node: ast.expr) -> bool:
         """A class that is not the program's own: ``type(x)``, ``x.__class__``, ``str``, ``types.FunctionType``."""
@@ -91,10 +98,6 @@ class ComputedAccess:
         if isinstance(node, ast.Attribute) and node.attr == "__class__":
             return not (isinstance(node.value, ast.Name) and node.value.id == "self")
         return any("." in name for name in self._names.names(node))
-
-    def _is_error(self, node: ast.expr) -> bool:
-        bindings = self._scopes.bindings_of(node) if isinstance(node, ast.Name) else ()
-        return any(binding.kind is BindingKind.EXCEPTION for binding in bindings)
 
     def _is_exposed(self, call: ast.Call, called: frozenset[str]) -> bool:
         """Whether the dictionary of a module's names goes anywhere but to a look-up with a constant."""
@@ -107,8 +110,8 @@ class ComputedAccess:
                 return False  # a computed key is reported as that
             case ast.Attribute(attr=method) as attribute:
                 lookup = self._index.parent(attribute)
-                is_get = method == "get" and isinstance(lookup, ast.Call) and lookup.func is attribute and lookup.args
-                return not (method in _OWN_STORES or (is_get and self._texts(lookup.args[0])))
+                keys = lookup.args[:1] if isinstance(lookup, ast.Call) and lookup.func is attribute else []
+                return method not in _OWN_STORES and not (method == "get" and keys and self._texts(keys[0]))
             case ast.keyword(arg=None) as keyword:
                 outer = self._index.parent(keyword)
                 function_of = outer.func if isinstance(outer, ast.Call) else None

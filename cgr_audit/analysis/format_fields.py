@@ -14,6 +14,7 @@ __all__ = ["COMPUTED", "format_fields"]
 _METHODS = frozenset({"format", "format_map", "get_field", "vformat"})
 _FIELD = re.compile(r"[.\[](\w+)(?=[.\[\]!:}]|$)")
 """The attributes and keys that the fields of a template walk through."""
+_FIELDS = re.compile(r"\{[^{}\s]*\}")
 _NESTED = re.compile(r"\{\{\w*(?:[.\[]\w*)*[.\[]_*(?:\{|(?<=__))")
 """A field with an attribute, in a template that makes templates: ``{{step.__{}__}}``."""
 _OPEN = re.compile(r"\{\w*(?:[.\[]\w*)*[.\[]\w*$")
@@ -26,22 +27,35 @@ def format_fields(
 ) -> Iterator[tuple[ast.expr, str]]:
     """Every template that is formatted somewhere, with each attribute or key of its fields.
 
+    A text that looks like a template counts wherever it stands: who formats it (``logging.Formatter``,
+    ``map(str.format, ...)``) need not be seen.
+
     Args:
         index: the program's nodes.
         scopes: what its names mean.
         texts: the constant texts that an expression may be.
     """
+    formatted: set[str] = set()
+    for template in _templates(index):
+        found = texts(template)
+        formatted.update(found)
+        for name in dict.fromkeys(name for text in found for name in _FIELD.findall(text)):
+            yield template, name
+        if any(map(_NESTED.search, found)) or any(_OPEN.search(piece) for piece in _pieces(template, scopes)):
+            yield template, COMPUTED
+    for constant in index.of(ast.Constant):
+        if isinstance(constant.value, str) and "{" in constant.value and constant.value not in formatted:
+            names = (name for field in _FIELDS.findall(constant.value) for name in _FIELD.findall(field))
+            yield from ((constant, name) for name in dict.fromkeys(names))
+
+
+def _templates(index: Index) -> Iterator[ast.expr]:
     for method in index.of(ast.Attribute):
-        if method.attr not in _METHODS:
-            continue
-        call = index.parent(method)
-        given = call.args[:1] if isinstance(call, ast.Call) and call.func is method else []
-        for template in (method.value, *given):
-            found = texts(template)
-            for name in dict.fromkeys(name for text in found for name in _FIELD.findall(text)):
-                yield template, name
-            if any(map(_NESTED.search, found)) or any(_OPEN.search(piece) for piece in _pieces(template, scopes)):
-                yield template, COMPUTED
+        if method.attr in _METHODS:
+            yield method.value
+            call = index.parent(method)
+            if isinstance(call, ast.Call) and call.func is method:
+                yield from call.args[:1]
 
 
 def _pieces(template: ast.expr, scopes: Scopes) -> Iterator[str]:

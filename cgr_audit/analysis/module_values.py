@@ -11,7 +11,8 @@ import ast
 import sys
 from collections.abc import Callable, Collection, Iterator
 
-from cgr_audit.analysis.capability_table import is_module
+from cgr_audit.analysis.capabilities import capability
+from cgr_audit.analysis.capability_table import classified, is_module, owner_of
 from cgr_audit.analysis.dotted_names import IMPORTERS, DottedNames, resolved
 from cgr_audit.analysis.index import Index
 
@@ -20,6 +21,7 @@ __all__ = ["ModuleValues"]
 _READERS = frozenset({"builtins.getattr", "builtins.hasattr"})
 _PASSING = (ast.IfExp, ast.BoolOp, ast.NamedExpr)
 """Expressions that dotted names are followed through."""
+_ERROR_STATE = frozenset({"__getstate__", "attrgetter", "obj"})
 _TESTS = (ast.If, ast.While, ast.IfExp, ast.Assert)
 
 
@@ -65,6 +67,34 @@ class ModuleValues:
                 if resolved(taken_name) != taken_name:
                     yield alias, taken_name
 
+    def in_classes(self) -> Iterator[tuple[ast.AST, str]]:
+        """Every module that an import makes an attribute of a class."""
+        statements: list[ast.Import | ast.ImportFrom] = [*self._index.of(ast.Import), *self._index.of(ast.ImportFrom)]
+        for statement in statements:
+            if self._is_in_class(statement):
+                prefix = f"{statement.module}." if isinstance(statement, ast.ImportFrom) else ""
+                for alias in statement.names:
+                    if not prefix or is_module(prefix + alias.name):
+                        yield alias, prefix + alias.name
+
+    def missing(self) -> Iterator[tuple[ast.expr, str]]:
+        """Every member that a module does not have, in a program that may ask the error for its ``obj``: the module."""
+        if not self._reads_errors:
+            return
+        for use in self._names.uses:
+            owner = owner_of(use.name)
+            if owner is not None and owner[1] and classified(*owner) is None and owner[1][0] != "_":
+                yield use.place, use.name
+
+    @property
+    def _reads_errors(self) -> bool:
+        index = self._index
+        return (
+            any(part.attr in _ERROR_STATE for part in index.of(ast.Attribute))
+            or any(_ERROR_STATE.intersection(pattern.kwd_attrs) for pattern in index.of(ast.MatchClass))
+            or any(name.id in {"getattr", "attrgetter"} for name in index.of(ast.Name))
+        )
+
     def _module(self, node: ast.expr) -> str | None:
         """The module that an expression may be."""
         names = self._names.names(node)
@@ -95,8 +125,10 @@ class ModuleValues:
                 return True
             case ast.Call(args=[first, *_]) if first is inner and self._names.names(around.func) & _READERS:
                 return True
-            case ast.Call() if self._names.names(around):  # vars(module)["member"], getattr(..., module)
-                return isinstance(self._index.parent(around), ast.Subscript)
+            case ast.Call() if found := self._names.names(
+                around
+            ):  # vars(module)["member"]; vars(module) is a use itself
+                return isinstance(self._index.parent(around), ast.Subscript) or any(map(capability, found))
         if isinstance(around, _TESTS) and around.test is inner:
             return True
         return self._is_annotation(node)
