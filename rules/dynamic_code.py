@@ -124,9 +124,10 @@ def _has_code_in_types(context: Context) -> bool:
     """Whether an annotation, or what ``typing`` is given, is text that does more than name a type."""
     index, names = context.facts.index, context.facts.dotted_names
     is_text = any(alias.name == "annotations" for alias in index.of(ast.alias))  # from __future__ import annotations
-    functions = (*index.of(ast.FunctionDef), *index.of(ast.AsyncFunctionDef))
-    types: list[ast.expr | None] = [one.returns for one in functions]
-    types += [part.annotation for part in (*index.of(ast.arg), *index.of(ast.AnnAssign))]
+    types: list[ast.expr | None] = [part.annotation for part in index.of(ast.arg)]
+    types += [part.annotation for part in index.of(ast.AnnAssign)]
+    types += [part.returns for part in index.of(ast.FunctionDef)]
+    types += [part.returns for part in index.of(ast.AsyncFunctionDef)]
     types += [part.slice for part in index.of(ast.Subscript) if _is_typing(names.names(part.value))]
     for call in index.of(ast.Call):
         if _is_typing(names.names(call.func)):

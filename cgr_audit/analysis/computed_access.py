@@ -24,6 +24,7 @@ _READERS = {
 _NAMESPACES = frozenset({"builtins.globals", "builtins.locals", "builtins.vars"})
 _COPIERS = {"functools.update_wrapper": 2, "functools.wraps": 1}
 """Functions that copy members, and how many arguments come before the names of these."""
+_ASKED = frozenset({*_READERS, *_NAMESPACES, *_COPIERS})
 _CLASS_MEMBERS = "the members of a class are used as a value, and some lead into the interpreter"
 _OWN_STORES = frozenset({"update", "setdefault", "pop", "clear", "popitem", "__setitem__", "__delitem__"})
 """What changes the program's own names, which other rules report where it matters."""
@@ -40,29 +41,40 @@ class ComputedAccess:
 
     def places(self) -> Iterator[tuple[ast.expr, str]]:
         """Every such place, and what is wrong with it; not computed members of modules and of ``globals()``."""
-        nodes: list[ast.Name | ast.Attribute] = [*self._index.of(ast.Name), *self._index.of(ast.Attribute)]
-        for node in nodes:
-            if not isinstance(node.ctx, ast.Load):
-                continue
-            for reader in sorted(self._names.names(node) & _READERS.keys()):
-                call = self._index.parent(node)
-                if not isinstance(call, ast.Call) or call.func is not node:
-                    if reader == "builtins.__import__" and isinstance(call, ast.Assign | ast.Attribute | ast.Expr):
-                        continue  # what it is called with under another name is found there
-                    yield node, f"{_READERS[reader]} is used as a value, and may be given any name"
-                elif self._is_computed(call, reader):
+        for node, names in self._names.named:
+            is_read = isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load)
+            if is_read and not names.isdisjoint(_ASKED):
+                parent = self._index.parent(node)
+                call = parent if isinstance(parent, ast.Call) and parent.func is node else None
+                yield from self._of_reader(node, call, names)
+                if call is not None:
+                    yield from self._of_call(call, names)
+        for attribute in self._index.of(ast.Attribute):
+            if attribute.attr in {"__dict__", "get_field"}:
+                yield from self._of_attribute(attribute)
+
+    def _of_reader(
+        self, node: ast.expr, call: ast.Call | None, names: frozenset[str]
+    ) -> Iterator[tuple[ast.expr, str]]:
+        for reader in sorted(names & _READERS.keys()):
+            if call is not None:
+                if self._is_computed(call, reader):
                     yield call, f"{_READERS[reader]} is given a name that is computed while the program runs"
-            if isinstance(node, ast.Attribute):
-                yield from self._of_attribute(node)
-        for call in self._index.of(ast.Call):
-            called = self._names.names(call.func)
-            if called & _NAMESPACES and not call.args and self._is_exposed(call, called):
-                yield call, "the program's own names are used as a value, with the modules among them"
-            if "builtins.vars" in called and any(map(self._is_class, call.args)) and not self._is_looked_up(call):
-                yield call, _CLASS_MEMBERS
-            for copier in sorted(called & _COPIERS.keys()):
-                if any(not self._are_constants(given) for given in _copied(call, _COPIERS[copier])):
-                    yield call, f"{copier} copies members whose names are computed while the program runs"
+            elif reader != "builtins.__import__" or not self._is_renamed(node):
+                yield node, f"{_READERS[reader]} is used as a value, and may be given any name"
+
+    def _is_renamed(self, node: ast.expr) -> bool:
+        """Whether a function is only given another name, under which its calls are found."""
+        return isinstance(self._index.parent(node), ast.Assign | ast.Attribute | ast.Expr)
+
+    def _of_call(self, call: ast.Call, called: frozenset[str]) -> Iterator[tuple[ast.expr, str]]:
+        if called & _NAMESPACES and not call.args and self._is_exposed(call, called):
+            yield call, "the program's own names are used as a value, with the modules among them"
+        if "builtins.vars" in called and any(map(self._is_class, call.args)) and not self._is_looked_up(call):
+            yield call, _CLASS_MEMBERS
+        for copier in sorted(called & _COPIERS.keys()):
+            if any(not self._are_constants(given) for given in _copied(call, _COPIERS[copier])):
+                yield call, f"{copier} copies members whose names are computed while the program runs"
 
     def _is_computed(self, call: ast.Call, reader: str) -> bool:
         if reader in {"builtins.vars", "builtins.globals", "builtins.__import__", "operator.attrgetter"}:

@@ -117,8 +117,14 @@ class DottedNames:
         """Every longest chain that may stand for a dotted name, and every call or subscript that amounts to one."""
         return tuple(self._uses())
 
+    @cached_property
+    def named(self) -> tuple[tuple[ast.expr, frozenset[str]], ...]:
+        """Every expression that may stand for a dotted name, also inside longer chains, with its names."""
+        nodes = self._index.of(ast.Name, ast.Attribute, ast.Call, ast.Subscript)
+        return tuple((node, names) for node in nodes if (names := self.names(node)))
+
     def _uses(self) -> Iterator[Use]:
-        for node in self._index.of(ast.Name, ast.Attribute, ast.Call, ast.Subscript):
+        for node, names in self.named:
             parent = self._index.parent(node)
             if isinstance(parent, ast.Attribute) or isinstance(getattr(node, "ctx", None), _BINDING):
                 continue
@@ -126,7 +132,7 @@ class DottedNames:
                 continue  # what a function of the program returns is a use there
             call = parent if isinstance(parent, ast.Call) and parent.func is node else None
             inner = isinstance(parent, ast.Subscript) and bool(self.names(parent))
-            for name in sorted(self.names(node)):
+            for name in sorted(names):
                 if inner and name.endswith(".__dict__"):
                     continue  # a step on the way to the member
                 yield Use(node, name, call, self._origin(node, name))

@@ -49,18 +49,19 @@ class ModuleValues:
 
     def values(self) -> Iterator[tuple[ast.expr, str]]:
         """Every place where a module is used as a value, with the module."""
-        for node in self._index.of(ast.Name, ast.Attribute, ast.Call, ast.Subscript):
+        for node, names in self._names.named:
             if not isinstance(getattr(node, "ctx", None), ast.Store | ast.Del):
-                module = self._module(node)
+                module = self._module(node, names)
                 if module is not None and not self._is_followed(node):
                     yield node, module
 
     def held(self) -> Iterator[tuple[ast.AST, str]]:
         """Every place that takes a module from another that happens to have imported it, and what is taken."""
-        for node in self._index.of(ast.Attribute):
-            if isinstance(node.ctx, ast.Load):
-                taken = (f"{holder}.{node.attr}" for holder in sorted(self._names.names(node.value)))
-                yield from ((node, one) for one in taken if resolved(one) != one)
+        for part in self._index.of(ast.Attribute):
+            holders = self._names.names(part.value)
+            if holders and isinstance(part.ctx, ast.Load):
+                taken = (f"{holder}.{part.attr}" for holder in sorted(holders))
+                yield from ((part, one) for one in taken if resolved(one) != one)
         for statement in self._index.of(ast.ImportFrom):
             for alias in statement.names if statement.module and not statement.level else ():
                 taken_name = f"{statement.module}.{alias.name}"
@@ -95,11 +96,8 @@ class ModuleValues:
             or any(name.id in {"getattr", "attrgetter"} for name in index.of(ast.Name))
         )
 
-    def _module(self, node: ast.expr) -> str | None:
+    def _module(self, node: ast.expr, names: frozenset[str]) -> str | None:
         """The module that an expression may be."""
-        names = self._names.names(node)
-        if not names:
-            return None
         known = self._allowed
         if isinstance(node, ast.Call | ast.Subscript) and not self._imports(node):
             known |= sys.stdlib_module_names  # getattr(logging, "os")
