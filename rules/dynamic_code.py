@@ -22,7 +22,8 @@ class DynamicCode(Rule):
         Reports ``eval``, ``exec``, ``compile`` and their kin (code objects, ``pickle``, ``timeit`` on strings),
         called or passed on; ``getattr`` on a module, and look-ups in ``globals()``, with a name that is computed. A
         computed name that always has the same value (``getattr(math, "sq" + "rt")``), or one of several that are
-        written down (``for name in ("sin", "cos")``), is simply that name.
+        written down (``for name in ("sin", "cos")``), is simply that name. A type that is text is code where something
+        evaluates it: ``singledispatch`` those of what is registered, ``evaluate`` a forward reference.
 
     Why it matters
         What such code does cannot be read, so nothing that reading says about the program holds any more.
@@ -47,6 +48,7 @@ class DynamicCode(Rule):
         Valid("def eval(text):\n    return int(text)\n\neval('3')\n"),
         Valid("def pick(item, name):\n    return getattr(item, name)\n"),
         Valid("import json\njson.loads('1')\n"),
+        Valid("import functools\n@functools.singledispatch\ndef f(x): ...\n@f.register\ndef g(x: 'int'): ...\n"),
         Valid("seen = 'memo' in globals()\n"),
         Valid("LIMIT = 3\n\ndef limit():\n    return globals()['LIMIT']\n"),
     )
@@ -60,6 +62,10 @@ class DynamicCode(Rule):
         Invalid("import math\n\ndef f(name):\n    return math.__dict__[name](2)\n", at=("4:12-4:31",)),
         Invalid("import re\nv = vars(re)\n\ndef f(name):\n    return v[name]\n", at=("5:12-5:19",)),
         Invalid("import math, operator\n\ndef f(n):\n    return operator.attrgetter(n)(math)\n", at=("4:12-4:34",)),
+        Invalid(
+            "import functools\n@functools.singledispatch\ndef f(x): ...\n@f.register\ndef g(x: 'open(1)'): ...\n",
+            at=("2:2-2:26",),
+        ),
         Invalid("import types\ntypes.FunctionType(None, {})\n", at=("2:1-2:29",)),
     )
 

@@ -40,6 +40,13 @@ class Introspection(Rule):
         ``sys.modules``, ``sys._getframe`` and their kin. What only leads to something that another rule reports
         (``sys.modules["os"].environ``) is that rule's.
 
+        A module may only be asked for a member by name, and only for one that the table of capabilities lists: not for
+        ``random._os``, nor for a module that it has imported for itself (``fractions.math``). A module that is stored,
+        passed, returned, compared, matched or looped over is reported, and so is what could take any member:
+        ``getattr``, ``attrgetter``, ``methodcaller``, ``vars``, ``globals`` and ``get_field`` as values or with a name
+        that is computed. Another name for a module (``m = math``), ``getattr(record, "score", 0)``, ``hasattr`` and a
+        test whether an import worked are fine, as are functions of modules as values (``map(math.sqrt, numbers)``).
+
     Why it matters
         This is how a program leaves a sandbox written in its own language, reads what its caller holds (the gold
         answer), or changes the harness that scores it.
@@ -64,6 +71,10 @@ class Introspection(Rule):
         Valid("note = '__globals__'\n"),
         Valid("import types\nframe = types.SimpleNamespace(tb_next='more')\nprint(frame.tb_next)\n"),
         Valid("class N:\n    def __init__(self):\n        self.f_back = None\n\nmade = N()\nprint(made.f_back)\n"),
+        Valid(
+            "import math, re, operator\nuses = [*map(math.sqrt, [4]), re.sub]\nuses.sort(key=operator.itemgetter(1))\n"
+        ),
+        Valid("import math\nm = math\nroot = m.sqrt(4) if hasattr(m, 'sqrt') else None\n"),
         Valid("import types\n\ndef f(t: types.TracebackType | None) -> types.FrameType | None:\n    return t\n"),
     )
     INVALID = (
@@ -90,6 +101,11 @@ class Introspection(Rule):
         Invalid("class N:\n    f_back = None\n    def up(self):\n        return self.f_back\n", at=("4:16-4:27",)),
         Invalid("import gc\nobjects = gc.get_objects()\n", at=("2:11-2:27",)),
         Invalid("import sys\nmain = sys.modules['__main__']\n", at=("2:8-2:19",)),
+        Invalid("import logging\n\ndef f(log=logging):\n    return log.os\n", at=("3:11-3:18",)),
+        Invalid(
+            "import functools, logging\nfunctools.reduce(getattr, ['os'], logging)\n", at=("2:18-2:25", "2:35-2:42")
+        ),
+        Invalid("def f(record, name):\n    return getattr(record, name)\n", at=("2:12-2:33",)),
         Invalid("match print:\n    case object(__self__=owner):\n        pass\n", at=("2:10-2:32",)),
     )
 
