@@ -8,10 +8,11 @@ member that is ``unreviewed``. Names that begin with an underscore are in no blo
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+
+from cgr_audit.analysis.standard_modules import STANDARD_MODULES
 
 __all__ = [
     "HARMLESS",
@@ -70,7 +71,7 @@ def is_dubious(member: str) -> bool:
     those of the module's insides, and a member that is called like a module is that module.
     """
     first = member.partition(".")[0]
-    return first.startswith("_") or first in sys.stdlib_module_names
+    return first.startswith("_") or first in STANDARD_MODULES
 
 
 @lru_cache(maxsize=1)

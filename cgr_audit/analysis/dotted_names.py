@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 import heapq
-import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from cgr_audit.analysis.builtin_names import BUILTINS
 from cgr_audit.analysis.capability_table import HELD_MODULE, members_of, owner_of
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scope, Scopes
+from cgr_audit.analysis.standard_modules import STANDARD_MODULES
 
 __all__ = ["IMPORTERS", "OWN_MODULE", "OWN_NAMESPACE", "DottedNames", "Import", "Use", "resolved"]
 
@@ -359,4 +359,4 @@ def _held(module: str, first: str) -> str | None:
     if target is not None:
         return target.removeprefix(f"{HELD_MODULE}=") if target.startswith(f"{HELD_MODULE}=") else None
     private = first.removeprefix("_")
-    return private if private in sys.stdlib_module_names and not first.startswith("__") else None
+    return private if private in STANDARD_MODULES and not first.startswith("__") else None

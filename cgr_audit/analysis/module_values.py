@@ -8,13 +8,13 @@ there) hands it to nobody.
 from __future__ import annotations
 
 import ast
-import sys
 from collections.abc import Callable, Collection, Iterator
 
 from cgr_audit.analysis.capabilities import capability
 from cgr_audit.analysis.capability_table import classified, is_module, owner_of
 from cgr_audit.analysis.dotted_names import IMPORTERS, DottedNames, resolved
 from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.standard_modules import STANDARD_MODULES
 
 __all__ = ["ModuleValues"]
 
@@ -100,7 +100,7 @@ class ModuleValues:
         """The module that an expression may be."""
         known = self._allowed
         if isinstance(node, ast.Call | ast.Subscript) and not self._imports(node):
-            known |= sys.stdlib_module_names  # getattr(logging, "os")
+            known |= STANDARD_MODULES  # getattr(logging, "os")
         found = (name for name in sorted(names) if name != "builtins" and (is_module(name) or name in known))
         return next(found, None)
 

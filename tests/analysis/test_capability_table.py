@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from cgr_audit.analysis.capabilities import Capability, capability
-from cgr_audit.analysis.capability_table import HARMLESS, classified, is_dubious, members_in, owner_of, parse
+from cgr_audit.analysis.capability_table import HARMLESS, TABLE, classified, is_dubious, members_in, owner_of, parse
+from cgr_audit.analysis.standard_modules import STANDARD_MODULES
+from cgr_audit.audit import rule_sources
 
 GIVES = {
     "logging": None,
@@ -58,3 +62,12 @@ def test_a_block_is_read_back() -> None:
     blocks = parse("json\n harmless dumps loads\n module codecs=codecs\n\nre\n harmless sub\n")
     assert set(blocks) == {"json", "re"}
     assert members_in(blocks["json"]) == {"dumps": "harmless", "loads": "harmless", "codecs": "module=codecs"}
+
+
+def test_the_standard_modules_of_this_interpreter_are_known() -> None:
+    here = {name.removeprefix("_") for name in sys.stdlib_module_names if not name.startswith("__")}
+    assert sorted(here - STANDARD_MODULES) == []
+
+
+def test_verdicts_carry_a_digest_of_the_table() -> None:
+    assert TABLE in {path for _, path in rule_sources._sources(None)}
