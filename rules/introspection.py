@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
-from cgr_audit.analysis.capabilities import INTROSPECTIVE_ATTRIBUTES, Capability
+from cgr_audit.analysis.capabilities import INTROSPECTIVE_ATTRIBUTES, Capability, capability
+from cgr_audit.analysis.dotted_names import Import
+from cgr_audit.analysis.format_fields import COMPUTED, format_fields
 from cgr_audit.analysis.own_instances import OwnInstances
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
 
-_FIELD = re.compile(r"[.\[](\w+)(?=[.\[\]!:}]|$)")
-"""The attributes and keys that the fields of a format template walk through."""
 _NAMED_ACCESS = frozenset({"builtins.getattr", "builtins.setattr", "operator.attrgetter", "operator.methodcaller"})
 
 _IMPORTER = "builtins.__import__"
+_SAID = {
+    Capability.INTROSPECTION: "reaches into the interpreter",
+    Capability.UNLISTED: "is not in the table of what modules may be asked for",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,13 @@ class Introspection(Rule):
         ``attrgetter``, in a format string or in a class pattern; and ``gc``, ``inspect``, ``ctypes``,
         ``sys.modules``, ``sys._getframe`` and their kin. What only leads to something that another rule reports
         (``sys.modules["os"].environ``) is that rule's.
+
+        A module may only be asked for a member by name, and only for one that the table of capabilities lists: not for
+        ``random._os``, nor for a module that it has imported for itself (``fractions.math``). A module that is stored,
+        passed, returned, compared, matched or looped over is reported, and so is what could take any member:
+        ``getattr``, ``attrgetter``, ``methodcaller``, ``vars``, ``globals`` and ``get_field`` as values or with a name
+        that is computed. Another name for a module (``m = math``), ``getattr(record, "score", 0)``, ``hasattr`` and a
+        test whether an import worked are fine, as are functions of modules as values (``map(math.sqrt, numbers)``).
 
     Why it matters
         This is how a program leaves a sandbox written in its own language, reads what its caller holds (the gold
@@ -61,6 +71,10 @@ class Introspection(Rule):
         Valid("note = '__globals__'\n"),
         Valid("import types\nframe = types.SimpleNamespace(tb_next='more')\nprint(frame.tb_next)\n"),
         Valid("class N:\n    def __init__(self):\n        self.f_back = None\n\nmade = N()\nprint(made.f_back)\n"),
+        Valid(
+            "import math, re, operator\nuses = [*map(math.sqrt, [4]), re.sub]\nuses.sort(key=operator.itemgetter(1))\n"
+        ),
+        Valid("import math\nm = math\nroot = m.sqrt(4) if hasattr(m, 'sqrt') else None\n"),
         Valid("import types\n\ndef f(t: types.TracebackType | None) -> types.FrameType | None:\n    return t\n"),
     )
     INVALID = (
@@ -87,6 +101,11 @@ class Introspection(Rule):
         Invalid("class N:\n    f_back = None\n    def up(self):\n        return self.f_back\n", at=("4:16-4:27",)),
         Invalid("import gc\nobjects = gc.get_objects()\n", at=("2:11-2:27",)),
         Invalid("import sys\nmain = sys.modules['__main__']\n", at=("2:8-2:19",)),
+        Invalid("import logging\n\ndef f(log=logging):\n    return log.os\n", at=("3:11-3:18",)),
+        Invalid(
+            "import functools, logging\nfunctools.reduce(getattr, ['os'], logging)\n", at=("2:18-2:25", "2:35-2:42")
+        ),
+        Invalid("def f(record, name):\n    return getattr(record, name)\n", at=("2:12-2:33",)),
         Invalid("match print:\n    case object(__self__=owner):\n        pass\n", at=("2:10-2:32",)),
     )
 
@@ -101,17 +120,28 @@ class Introspection(Rule):
             yield context.finding(self, node, way.said, [*way.evidence, *steps])
 
     def _ways(self, context: Context) -> Iterator[tuple[ast.AST, _Way]]:
-        for use in context.facts.capability_uses(Capability.INTROSPECTION):
-            if context.facts.capability_chains.is_step(use) or context.facts.capability_chains.is_annotation(use):
-                continue
-            evidence = ((use.origin.node, "imported here"),) if use.origin is not None else ()
-            yield use.place, _Way(f"{use.name.removeprefix('builtins.')} reaches into the interpreter", evidence)
+        chains = context.facts.capability_chains
+        for kind, said in _SAID.items():
+            for use in context.facts.capability_uses(kind):
+                if not chains.is_step(use) and not chains.is_annotation(use):
+                    evidence = ((use.origin.node, "imported here"),) if use.origin is not None else ()
+                    yield use.place, _Way(f"{use.name.removeprefix('builtins.')} {said}", evidence)
+        modules = context.facts.module_values
+        for node, name in (*modules.values(), *modules.in_classes()):
+            yield node, _Way(f"the module {name} is used as a value; whatever holds it may take any member")
+        for node, name in modules.missing():
+            yield node, _Way(f"{name} does not exist, and the error that says so holds the module")
+        for node, taken in modules.held():
+            if not _leads_on(node, taken, context):
+                yield node, _Way(f"{taken} is a module that another has imported for itself")
+        for place, wrong in context.facts.computed_access.places():
+            yield place, _Way(wrong)
         for node, name in self._attributes(context):
             yield node, _Way(f"{name} leads out of the program into the interpreter")
 
     def _attributes(self, context: Context) -> Iterator[tuple[ast.AST, str]]:
-        index = context.facts.index
-        instances = OwnInstances(index, context.facts.scopes)
+        facts, index = context.facts, context.facts.index
+        instances = OwnInstances(index, facts.scopes)
         for attribute in index.of(ast.Attribute):
             if attribute.attr in INTROSPECTIVE_ATTRIBUTES and not _is_own(attribute, instances, context):
                 yield attribute, attribute.attr
@@ -119,11 +149,9 @@ class Introspection(Rule):
                 yield attribute, "mro"
         for call in index.of(ast.Call):
             yield from ((call, name) for name in sorted(self._named_in_call(call, context)))
-            template = _format_template(call)
-            if template is not None:
-                texts = context.facts.possible_values.of(template).texts
-                fields = dict.fromkeys(name for text in texts for name in _FIELD.findall(text))
-                yield from ((template, name) for name in fields if name in INTROSPECTIVE_ATTRIBUTES)
+        for template, name in format_fields(index, facts.scopes, lambda node: facts.possible_values.of(node).texts):
+            if name in INTROSPECTIVE_ATTRIBUTES or name == COMPUTED:
+                yield template, name
         for lookup in index.of(ast.Subscript):
             key = context.facts.constants.text(lookup.slice)
             if key in INTROSPECTIVE_ATTRIBUTES and _IMPORTER not in context.facts.dotted_names.names(lookup):
@@ -143,16 +171,16 @@ class Introspection(Rule):
         return set()
 
 
-def _format_template(call: ast.Call) -> ast.expr | None:
-    """The template of ``template.format(...)``, ``format_map`` and ``str.format(template, ...)``."""
-    function = call.func
-    if not isinstance(function, ast.Attribute) or function.attr not in {"format", "format_map", "vformat", "get_field"}:
-        return None
-    if isinstance(function.value, ast.Name) and function.value.id == "str" and call.args:
-        return call.args[0]
-    if function.attr in {"vformat", "get_field"} or (isinstance(function.value, ast.Call) and call.args):
-        return call.args[0] if call.args else None
-    return function.value
+def _leads_on(node: ast.AST, taken: str, context: Context) -> bool:
+    """Whether what a program takes of a held module is reported for what it is."""
+    facts = context.facts
+    if isinstance(node, ast.alias):
+        module, _, member = taken.rpartition(".")
+        return facts.capability_chains.is_explained(Import(node, module, member))
+    outer = node
+    while isinstance(around := facts.index.parent(outer), ast.Attribute):
+        outer = around
+    return isinstance(outer, ast.Attribute) and any(map(capability, facts.dotted_names.names(outer)))
 
 
 def _chain_below(node: ast.AST) -> Iterator[ast.AST]:

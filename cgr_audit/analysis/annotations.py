@@ -34,6 +34,10 @@ class Annotations:
         node = use.place
         if not isinstance(node, ast.Name | ast.Attribute) or not _is_class_name(use.name):
             return False
+        return self.are_unread_at(node)
+
+    def are_unread_at(self, node: ast.expr) -> bool:
+        """Whether an expression stands in an annotation that calls nothing and cannot be got at there."""
         return self._is_in_annotation(node) and not self._are_read
 
     def _is_in_annotation(self, node: ast.expr) -> bool:

@@ -1,14 +1,16 @@
 """What a dotted name gives a program access to: files, processes, interpreter internals, code made at run time, chance.
 
-The tables name classes of things, not examples: a module that exists to reach outside is listed whole, a mixed module
-by its members. What is in no table is harmless or unknown; an unknown module is a matter for the list of allowed
-imports.
+A member of a module that the sandbox offers is what the table of capabilities says; what the table does not list is not
+allowed. Of other modules, which a contract must name to allow them, the lists here say what reaches further: a module
+that exists to reach outside is listed whole, a mixed module by its members.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
 from functools import lru_cache
+
+from cgr_audit.analysis.capability_table import HARMLESS, UNREVIEWED, classified, is_dubious, owner_of
 
 __all__ = ["INTROSPECTIVE_ATTRIBUTES", "Capability", "capability"]
 
@@ -29,15 +31,17 @@ class Capability(StrEnum):
     CLOCK = "clock"
     BLOCKING = "blocking"
     """Waits for a person or for time to pass."""
+    UNLISTED = "unlisted"
+    """A member of a module of the sandbox that the table of capabilities does not allow."""
 
 
 INTROSPECTIVE_ATTRIBUTES = frozenset(
     {
         "__base__", "__bases__", "__builtins__", "__closure__", "__code__", "__func__", "__getattribute__",
         "__globals__", "__import__", "__kwdefaults__", "__loader__", "__mro__", "__reduce__", "__reduce_ex__",
-        "__self__", "__spec__", "__subclasses__", "__wrapped__", "ag_code", "ag_frame", "co_code", "co_consts",
-        "co_names", "cr_code", "cr_frame", "f_back", "f_builtins", "f_code", "f_globals", "f_locals", "func_code",
-        "func_globals", "gi_code", "gi_frame", "tb_frame", "tb_next",
+        "__self__", "__spec__", "__subclasses__", "__wrapped__", "_convert_", "ag_code", "ag_frame", "co_code",
+        "co_consts", "co_names", "cr_code", "cr_frame", "f_back", "f_builtins", "f_code", "f_globals", "f_locals",
+        "func_code", "func_globals", "gi_code", "gi_frame", "tb_frame", "tb_next",
     }
 )  # fmt: skip
 """Attributes that lead from an ordinary object to classes, code, frames or namespaces that are not the program's
@@ -77,13 +81,9 @@ _OUTSIDE_MODULES = frozenset(
 )  # fmt: skip
 _OUTSIDE_MEMBERS = frozenset(
     {
-        "builtins.open", "io.FileIO", "io.open", "io.open_code", "_io.open", "_io.FileIO", "codecs.open",
-        "codecs.EncodedFile", "logging.FileHandler", "logging.config", "logging.handlers", "sys.argv",
-        "sys.executable", "sys.flags", "sys.orig_argv", "sys.__interactivehook__", "sys._xoptions", "sys.warnoptions",
-        "asyncio.create_subprocess_exec",
-        "asyncio.create_subprocess_shell", "asyncio.open_connection", "asyncio.start_server",
-        "concurrent.futures.ProcessPoolExecutor", "platform.node", "platform.uname", "random._os", "tokenize.open",
-        "tokenize._builtin_open", "tokenize.main", "ast.main", "shlex.shlex",
+        "_io.open", "_io.FileIO", "logging.config", "logging.handlers", "tokenize.main",
+        "asyncio.create_subprocess_exec", "asyncio.create_subprocess_shell", "asyncio.open_connection",
+        "asyncio.start_server", "concurrent.futures.ProcessPoolExecutor", "platform.node", "platform.uname",
         "numpy.fromfile", "numpy.genfromtxt", "numpy.load", "numpy.loadtxt", "numpy.memmap", "numpy.save",
         "numpy.savetxt", "numpy.savez", "pandas.ExcelFile", "pandas.ExcelWriter", "pandas.HDFStore",
     }
@@ -95,13 +95,8 @@ _INTROSPECTION_MODULES = frozenset(
 )
 _INTROSPECTION_MEMBERS = frozenset(
     {
-        "builtins.__loader__", "builtins.__spec__", "builtins.__build_class__", "importlib.machinery",
-        "importlib.reload", "importlib.util", "sys._current_frames", "sys._getframe", "sys._getframemodulename",
-        "sys.addaudithook", "sys.getrefcount", "sys.meta_path", "sys.modules", "sys.monitoring", "sys.path",
-        "sys.path_hooks", "sys.setprofile", "sys.settrace", "sys._current_exceptions", "sys.call_tracing",
-        "sys.getobjects", "sys.getprofile", "sys.gettrace", "sys.last_exc", "sys.last_traceback",
-        "sys.path_importer_cache", "sys.remote_exec", "threading.setprofile", "threading.settrace",
-        "types.FrameType", "types.TracebackType", "sys.__stdout__", "sys.__stdin__", "sys.__stderr__",
+        "sys.getobjects", "sys.last_exc", "sys.last_traceback", "sys.last_type", "sys.last_value", "sys.monitoring",
+        "importlib.machinery", "importlib.reload", "importlib.util", "threading.setprofile", "threading.settrace",
         "threading._shutdown",
     }
 )  # fmt: skip
@@ -111,33 +106,20 @@ _DYNAMIC_MODULES = frozenset(
 )
 _DYNAMIC_MEMBERS = frozenset(
     {
-        "builtins.compile", "builtins.eval", "builtins.exec", "pandas.eval", "numexpr.evaluate", "sympy.lambdify",
-        "timeit.Timer", "timeit.repeat", "timeit.timeit", "typing.ForwardRef", "typing.get_type_hints",
-        "types.CodeType", "types.FunctionType", "types.LambdaType",
+        "pandas.eval", "numexpr.evaluate", "timeit.Timer", "timeit.repeat", "timeit.timeit",
     }
 )  # fmt: skip
 
-_CHANCE_MODULES = frozenset({"secrets"})
 _CHANCE_MEMBERS = frozenset(
     {
-        "os.getrandom", "os.urandom", "random.SystemRandom", "uuid.getnode", "uuid.uuid1", "uuid.uuid4",
-        "uuid.uuid6", "uuid.uuid7", "builtins.hash", "builtins.id",
+        "os.getrandom", "os.urandom",
     }
 )  # fmt: skip
-_NO_CHANCE = frozenset({"random.Random", "random.seed", "random.getstate", "random.setstate", "secrets.compare_digest"})
-_CLOCKS = frozenset(
-    {
-        "datetime.date.today", "datetime.datetime.now", "datetime.datetime.today", "datetime.datetime.utcnow",
-        "time.asctime", "time.clock", "time.clock_gettime", "time.clock_gettime_ns", "time.ctime", "time.gmtime",
-        "time.localtime", "time.monotonic", "time.monotonic_ns", "time.perf_counter", "time.perf_counter_ns",
-        "time.process_time", "time.process_time_ns", "time.strftime", "time.thread_time", "time.thread_time_ns",
-        "time.time", "time.time_ns",
-    }
-)  # fmt: skip
+_NO_CHANCE = frozenset({"Generator", "RandomState", "default_rng", "get_state", "seed", "set_state"})
+_CLOCKS = frozenset({"time.clock", "time.thread_time", "time.thread_time_ns"})
 _BLOCKING = frozenset(
     {
-        "asyncio.sleep", "builtins.breakpoint", "builtins.help", "builtins.input", "code.interact", "pdb.set_trace",
-        "sys.__breakpointhook__", "sys.breakpointhook", "sys.stdin", "time.sleep", "trio.sleep",
+        "asyncio.sleep", "code.interact", "pdb.set_trace", "trio.sleep",
     }
 )  # fmt: skip
 
@@ -145,20 +127,40 @@ _BLOCKING = frozenset(
 @lru_cache(maxsize=4_096)
 def capability(name: str) -> Capability | None:
     """What a dotted name such as ``os.system`` gives access to; nothing for harmless and unknown ones."""
+    owner = owner_of(name)
+    if owner is None or _within(name, _PURE_MEMBERS):
+        return _of_other_module(name)
+    module, member = owner
+    if not member:
+        return Capability.INTROSPECTION if module == "builtins" else None
+    kind = classified(module, member)
+    if kind == HARMLESS:
+        return None
+    if kind in _CLASSES:
+        return _CLASSES[kind]
+    found = _of_other_module(name)  # other interpreters have it
+    return Capability.UNLISTED if found is None and (kind == UNREVIEWED or is_dubious(member)) else found
+
+
+_CLASSES = {str(kind): kind for kind in Capability}
+
+
+def _of_other_module(name: str) -> Capability | None:
+    """A member of a module that the table does not know, or that only other interpreters have."""
     top = name.partition(".")[0]
     if name == "os.path" or _within(name, _PURE_OS) or _within(name, _PURE_MEMBERS):
         return None
     if _within(name, _BLOCKING):
         return Capability.BLOCKING
-    if _within(name, _CHANCE_MEMBERS) or (top in _CHANCE_MODULES and name not in _NO_CHANCE and name != top):
+    if _within(name, _CHANCE_MEMBERS):
         return Capability.CHANCE
     if name in _CLOCKS:
         return Capability.CLOCK
-    if top in {"random", "numpy"}:
+    if top == "numpy":
         return _shared_chance(name)
     if _within(name, _DYNAMIC_MEMBERS) or (top in _DYNAMIC_MODULES and name != top):
         return Capability.DYNAMIC_CODE
-    if name == "builtins" or _within(name, _INTROSPECTION_MEMBERS) or (top in _INTROSPECTION_MODULES and name != top):
+    if _within(name, _INTROSPECTION_MEMBERS) or (top in _INTROSPECTION_MODULES and name != top):
         return Capability.INTROSPECTION
     outside = _within(name, _OUTSIDE_MEMBERS) or name.startswith(_OUTSIDE_PREFIXES)
     if outside or (top in _OUTSIDE_MODULES and name != top) or (top == "os" and name != "os"):
@@ -167,10 +169,10 @@ def capability(name: str) -> Capability | None:
 
 
 def _shared_chance(name: str) -> Capability | None:
-    """Functions of a module-wide random generator: ``random.choice``, ``numpy.random.rand``."""
-    _, _, member = name.removeprefix("numpy.").partition("random.")
+    """Functions of numpy's shared random generator: ``numpy.random.rand``."""
+    _, _, member = name.partition(".random.")
     function = member.partition(".")[0]
-    if not function or f"random.{function}" in _NO_CHANCE or function in {"RandomState", "default_rng", "Generator"}:
+    if not function or function in _NO_CHANCE:
         return Capability.OUTSIDE if _within(name, _OUTSIDE_MEMBERS) else None
     return Capability.SEEDED_CHANCE if function[0].islower() else None
 

@@ -14,9 +14,9 @@ from cgr_audit.analysis.index import Index
 
 __all__ = ["CapabilityChains"]
 
-_REACHING = frozenset({Capability.OUTSIDE, Capability.INTROSPECTION, Capability.DYNAMIC_CODE})
+_REACHING = frozenset({Capability.OUTSIDE, Capability.INTROSPECTION, Capability.DYNAMIC_CODE, Capability.UNLISTED})
 
-
+_INNER = frozenset({Capability.INTROSPECTION, Capability.UNLISTED})
 _ASKING = frozenset({"builtins.hasattr", "builtins.isinstance", "builtins.type"})
 
 
@@ -26,7 +26,7 @@ class CapabilityChains:
     def __init__(self, index: Index, dotted_names: DottedNames) -> None:
         self._index = index
         self._dotted_names = dotted_names
-        self._annotations = Annotations(index, dotted_names)
+        self.annotations = Annotations(index, dotted_names)
 
     def is_step(self, use: Use) -> bool:
         """Whether a use of ``builtins``, ``sys.modules`` and the like only leads to another use that counts."""
@@ -34,7 +34,7 @@ class CapabilityChains:
 
     def is_annotation(self, use: Use) -> bool:
         """Whether a name only says of what type something is: it stands in an annotation and calls nothing."""
-        return self._annotations.is_only_type(use)
+        return self.annotations.is_only_type(use)
 
     def is_explained(self, found: Import) -> bool:
         """Whether what an import brought is used in a way that says more than the import.
@@ -77,12 +77,12 @@ class CapabilityChains:
 
     @cached_property
     def _steps(self) -> frozenset[ast.expr]:
-        inner = [use for use in self._reaching if capability(use.name) is Capability.INTROSPECTION]
+        inner = [use for use in self._reaching if capability(use.name) in _INNER]
         steps = {use.node for use in inner if any(name in self._reached for name in self._found_through(use.node))}
         names = {use.name for use in inner if use.node in steps} | {
             use.name.rpartition(".")[0] for use in self._reaching
         }
-        bound = (use.node for use in inner if use.name in names)
+        bound = (use.node for use in inner if use.name.removesuffix(".__dict__") in names)
         return frozenset(steps.union(node for node in bound if self._only_passes_on(node)))
 
     def _only_passes_on(self, node: ast.expr) -> bool:

@@ -12,14 +12,15 @@ import heapq
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from cgr_audit.analysis.builtin_names import BUILTINS
+from cgr_audit.analysis.capability_table import HELD_MODULE, members_of, owner_of
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scope, Scopes
-from cgr_audit.source.profiles import HELD_BESIDE, SCIENCE
+from cgr_audit.analysis.standard_modules import STANDARD_MODULES
 
-__all__ = ["OWN_MODULE", "OWN_NAMESPACE", "DottedNames", "Import", "Use"]
+__all__ = ["IMPORTERS", "OWN_MODULE", "OWN_NAMESPACE", "DottedNames", "Import", "Use", "resolved"]
 
 OWN_MODULE = "__main__"
 OWN_NAMESPACE = "__main__.__dict__"
@@ -35,27 +36,18 @@ _MOST_BINDINGS = 64
 _MOST_ROUNDS = 4
 _MOST_PARTS = 12
 """Of one name; what it gives access to is decided by its first ones."""
-_IMPORTERS = frozenset({"builtins.__import__", "importlib.import_module", "importlib.__import__"})
-_GETTERS = _IMPORTERS | {"sys.modules.get"}
+IMPORTERS = frozenset({"builtins.__import__", "importlib.import_module", "importlib.__import__"})
+"""Functions that import a module by its name."""
+_GETTERS = IMPORTERS | {"sys.modules.get"}
 _NAMESPACES = frozenset({"builtins.vars", "builtins.globals", "builtins.locals"})
 _READING = frozenset({"builtins.getattr", "builtins.vars"})
 """Functions that give a member, or the members, of their first argument."""
-_HOLDERS = frozenset((*SCIENCE, *HELD_BESIDE))
 _TABLES = frozenset({"builtins", "sys.modules"})
 """What gives its members by subscript."""
 _NAMING = (ast.Name, ast.Attribute, ast.Call, ast.Subscript)
 _BODIES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 _BINDING = (ast.Store, ast.Del)
 _BUILTINS = BUILTINS - {"__debug__", "__doc__", "__name__", "__package__"}
-_BORROWED = frozenset(
-    {
-        "builtins", "codecs", "ctypes", "gc", "glob", "importlib", "inspect", "io", "linecache", "marshal",
-        "multiprocessing", "os", "pathlib", "pickle", "posix", "random", "runpy", "shutil", "signal", "socket",
-        "subprocess", "sys", "tempfile", "thread", "threading", "time", "tokenize", "types",
-        "zipfile",
-    }
-)  # fmt: skip
-"""Modules that other modules hold as attributes of their own (``logging.os``, ``random._os``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +108,7 @@ class DottedNames:
             for alias in origin.names:
                 yield Import(alias, module, alias.name)
         for call in self._index.of(ast.Call):
-            if self.names(call.func) & _IMPORTERS:
+            if self.names(call.func) & IMPORTERS:
                 modules: tuple[str | None, ...] = self._texts(_argument(call, 0, "name")) or (None,)
                 yield from (Import(call, module, is_call=True) for module in modules)
 
@@ -125,8 +117,14 @@ class DottedNames:
         """Every longest chain that may stand for a dotted name, and every call or subscript that amounts to one."""
         return tuple(self._uses())
 
+    @cached_property
+    def named(self) -> tuple[tuple[ast.expr, frozenset[str]], ...]:
+        """Every expression that may stand for a dotted name, also inside longer chains, with its names."""
+        nodes = self._index.of(ast.Name, ast.Attribute, ast.Call, ast.Subscript)
+        return tuple((node, names) for node in nodes if (names := self.names(node)))
+
     def _uses(self) -> Iterator[Use]:
-        for node in self._index.of(ast.Name, ast.Attribute, ast.Call, ast.Subscript):
+        for node, names in self.named:
             parent = self._index.parent(node)
             if isinstance(parent, ast.Attribute) or isinstance(getattr(node, "ctx", None), _BINDING):
                 continue
@@ -134,7 +132,7 @@ class DottedNames:
                 continue  # what a function of the program returns is a use there
             call = parent if isinstance(parent, ast.Call) and parent.func is node else None
             inner = isinstance(parent, ast.Subscript) and bool(self.names(parent))
-            for name in sorted(self.names(node)):
+            for name in sorted(names):
                 if inner and name.endswith(".__dict__"):
                     continue  # a step on the way to the member
                 yield Use(node, name, call, self._origin(node, name))
@@ -144,7 +142,7 @@ class DottedNames:
         known = self._known.get(node)
         if known is None:
             self._known[node] = _NO_NAMES  # a name defined by itself means nothing
-            names = frozenset(map(_rooted, self._names(node)))
+            names = frozenset(map(resolved, self._names(node)))
             known = self._known[node] = _few(names) if names else _NO_NAMES
         return known
 
@@ -172,7 +170,10 @@ class DottedNames:
         scope = self._scopes.used_in.get(node, self._scopes.module)
         found = scope.lookup(node.id)
         if found is None:
-            if node.id in _BUILTINS:
+            starred = [module for module in self._star_imports if node.id in members_of(module)]
+            if starred:
+                yield from (f"{module}.{node.id}" for module in starred)
+            elif node.id in _BUILTINS:
                 yield f"builtins.{node.id}"
             elif node.id == "__builtins__":
                 yield "builtins"
@@ -194,6 +195,12 @@ class DottedNames:
         if not self._open:  # inside another variable's names, a cycle may have left some out
             self._settled[variable] = names
         yield from names
+
+    @cached_property
+    def _star_imports(self) -> tuple[str, ...]:
+        """The modules whose public names the program binds without saying which."""
+        found = (origin for origin in self._index.of(ast.ImportFrom) if origin.names[0].name == "*")
+        return tuple(origin.module for origin in found if origin.module is not None)
 
     def _of_all(self, bindings: Iterable[Binding]) -> frozenset[str]:
         return frozenset(name for binding in bindings for name in self._of_binding(binding))
@@ -228,7 +235,7 @@ class DottedNames:
         elif functions & _NAMESPACES and not call.args:
             is_inside = any(isinstance(around, _BODIES) for around in self._index.ancestors(call))
             yield from () if is_inside and "builtins.globals" not in functions else (OWN_NAMESPACE,)
-        elif functions & _IMPORTERS:
+        elif functions & IMPORTERS:
             for module in self._texts(_argument(call, 0, "name")):
                 yield module.partition(".")[0] if "builtins.__import__" in functions else module
         elif "builtins.getattr" in functions and len(call.args) >= 2:
@@ -237,6 +244,9 @@ class DottedNames:
             yield from (f"{base}.{attribute}" for base in bases for attribute in attributes)
         elif "builtins.vars" in functions and call.args:
             yield from (f"{base}.__dict__" for base in self.names(call.args[0]))
+        elif f"{OWN_NAMESPACE}.get" in functions and call.args:
+            for named in self._texts(call.args[0]):
+                yield from self._of_all(self._scopes.module.bindings.get(named, ()))
         elif not functions:
             for value in self._returned(call.func):
                 yield from self.names(value)
@@ -268,6 +278,8 @@ class DottedNames:
         for named in self._texts(key):
             if is_own and named == "__builtins__":
                 yield "builtins"
+            if OWN_NAMESPACE in bases:
+                yield from self._of_all(self._scopes.module.bindings.get(named, ()))
             for base in bases:
                 if base == "sys.modules":
                     yield named
@@ -323,15 +335,28 @@ def _few(names: frozenset[str]) -> frozenset[str]:
     return names
 
 
-def _rooted(name: str) -> str:
+@lru_cache(maxsize=4_096)
+def resolved(name: str) -> str:
     """``random._os.system`` is ``os.system``: a module that another holds as an attribute is that module."""
     parts = name.split(".")
     if len(parts) > _MOST_PARTS:
         name = ".".join(parts[:_MOST_PARTS])
-    if parts[0] not in _HOLDERS:
-        return name
-    for position in range(len(parts) - 1, 0, -1):
-        own_member = parts[position - 1] in {parts[position], "datetime"}  # random.random, datetime.time
-        if parts[position].lstrip("_") in _BORROWED and not own_member:
-            return ".".join([parts[position].lstrip("_"), *parts[position + 1 :]])
+    for _ in parts:
+        owner = owner_of(name)
+        if owner is None or not owner[1]:
+            break
+        first, _, rest = owner[1].partition(".")
+        held = _held(owner[0], first)
+        if held is None:
+            break
+        name = f"{held}.{rest}" if rest else held
     return name
+
+
+def _held(module: str, first: str) -> str | None:
+    """The other module that a member of a module is."""
+    target = members_of(module).get(first)
+    if target is not None:
+        return target.removeprefix(f"{HELD_MODULE}=") if target.startswith(f"{HELD_MODULE}=") else None
+    private = first.removeprefix("_")
+    return private if private in STANDARD_MODULES and not first.startswith("__") else None

@@ -9,6 +9,7 @@ from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.calls.solver_calls import SolverCalls
 from cgr_audit.analysis.capabilities import Capability, capability
 from cgr_audit.analysis.capability_chains import CapabilityChains
+from cgr_audit.analysis.computed_access import ComputedAccess
 from cgr_audit.analysis.constants import Constants
 from cgr_audit.analysis.coroutines import Coroutines
 from cgr_audit.analysis.domains.polynomials import ZERO
@@ -21,6 +22,7 @@ from cgr_audit.analysis.flow.nonempty import Nonempty
 from cgr_audit.analysis.flow.unreachable import DeadCode, UnreachableCode
 from cgr_audit.analysis.import_work import ImportWork
 from cgr_audit.analysis.index import Index, build_index
+from cgr_audit.analysis.module_values import ModuleValues
 from cgr_audit.analysis.names.undefined_names import UndefinedName, UndefinedNames
 from cgr_audit.analysis.namespace_stores import NamespaceStore, find_namespace_stores
 from cgr_audit.analysis.prelude import read_prelude
@@ -85,6 +87,17 @@ class Facts:
     def capability_uses(self, kind: Capability) -> tuple[Use, ...]:
         """Every use of a name that gives the program this capability."""
         return tuple(use for use in self.dotted_names.uses if capability(use.name) is kind)
+
+    @cached_property
+    def module_values(self) -> ModuleValues:
+        """Where the program hands on a module, or takes one from another."""
+        allowed = (*self.contract.imports.allowed, *self.contract.solver.modules)
+        return ModuleValues(self.index, self.dotted_names, self.capability_chains.annotations.are_unread_at, allowed)
+
+    @cached_property
+    def computed_access(self) -> ComputedAccess:
+        """Where the program may take a member of any name."""
+        return ComputedAccess(self.index, self.scopes, self.dotted_names, self._texts)
 
     def is_skipped(self, node: ast.AST) -> bool:
         """Whether the runner never reaches a node: it stands under ``if __name__ == "__main__":`` and the like."""

@@ -13,7 +13,6 @@ REACHING = {
     "codecs.open('x')": "CGR403",
     "codecs.builtins.open('x')": "CGR403",
     "queue.threading.settrace(f)": "CGR404",
-    "queue.time.sleep(1)": "CGR406",
     "queue.types.FrameType": "CGR404",
     "queue.types.FunctionType(f, {})": "CGR402",
     "queue.LifoQueue().get()": "CGR406",
@@ -32,8 +31,8 @@ REACHING = {
     "sys.path_importer_cache": "CGR404",
     "sys.settrace(f)": "CGR404",
     "sys.stdin.read()": "CGR406",
-    "sys._xoptions": "CGR403",
-    "tokenize._builtin_open('x')": "CGR403",
+    "sys._xoptions": "CGR404",
+    "tokenize._builtin_open('x')": "CGR404",
     "tokenize.open('x')": "CGR403",
     "weakref.sys.modules": "CGR404",
 }

@@ -1,0 +1,102 @@
+"""What the modules of the sandbox export, member by member, each with what it gives a program access to.
+
+The table is text, made from the sandbox's own interpreter by ``python -m cgr_audit.sandbox.capability_table``: a block
+for each module, and in it a line for each capability with its members. What an attribute of a member gives access to,
+where that is more than the member does, has its dotted name (``stdout.buffer`` of ``sys``). Nobody has looked at a
+member that is ``unreviewed``. Names that begin with an underscore are in no block: none is meant for others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from cgr_audit.analysis.standard_modules import STANDARD_MODULES
+
+__all__ = [
+    "HARMLESS",
+    "HELD_MODULE",
+    "TABLE",
+    "UNREVIEWED",
+    "classified",
+    "is_dubious",
+    "is_module",
+    "members_in",
+    "members_of",
+    "modules",
+    "owner_of",
+    "parse",
+]
+
+TABLE = Path(__file__).with_name("capability_table.txt")
+HARMLESS = "harmless"
+HELD_MODULE = "module"
+"""A module that another holds: ``json.decoder`` as ``decoder=json.decoder``, ``logging.os`` as ``os=os``."""
+UNREVIEWED = "unreviewed"
+_PLAIN = frozenset({"__all__", "__annotations__", "__author__", "__doc__", "__name__", "__package__", "__version__"})
+"""What every module may be asked for."""
+
+
+def is_module(name: str) -> bool:
+    """Whether a dotted name is that of a module that the sandbox holds, so far as a contract may allow it."""
+    return name in modules()
+
+
+def owner_of(name: str) -> tuple[str, str] | None:
+    """The innermost module of a dotted name and what is taken of it; nothing where the table knows no such module."""
+    found, end = modules(), len(name)
+    while end > 0:
+        if name[:end] in found:
+            return name[:end], name[end + 1 :]
+        end = name.rfind(".", 0, end)
+    return None
+
+
+def classified(module: str, member: str) -> str | None:
+    """How the table classifies a member, or an attribute of one; nothing for what it does not list."""
+    members = members_of(module)
+    first = member.partition(".")[0]
+    if first in _PLAIN:
+        return HARMLESS
+    while member not in members and "." in member:
+        member = member.rpartition(".")[0]
+    return members.get(member)
+
+
+def is_dubious(member: str) -> bool:
+    """Whether a member that the table does not list is there nevertheless, in this interpreter or another.
+
+    What no interpreter has gives access to nothing, and is another rule's; names that begin with an underscore are
+    those of the module's insides, and a member that is called like a module is that module.
+    """
+    first = member.partition(".")[0]
+    return first.startswith("_") or first in STANDARD_MODULES
+
+
+@lru_cache(maxsize=1)
+def modules() -> Mapping[str, str]:
+    """The block of each module."""
+    return parse(TABLE.read_text("utf-8"))
+
+
+def parse(text: str) -> Mapping[str, str]:
+    """The blocks of a table's text."""
+    blocks = (block.partition("\n") for block in text.split("\n\n") if block.strip())
+    return {name: lines for name, _, lines in blocks}
+
+
+@lru_cache(maxsize=256)
+def members_of(module: str) -> Mapping[str, str]:
+    """The members of a module, each with its class; that of a module that it holds is ``module=`` and its full name."""
+    return members_in(modules().get(module, ""))
+
+
+def members_in(block: str) -> Mapping[str, str]:
+    """The members that the lines of a block list."""
+    found: dict[str, str] = {}
+    for line in block.splitlines():
+        kind, *names = line.split()
+        for name, _, target in (name.partition("=") for name in names):
+            found[name] = f"{HELD_MODULE}={target}" if target else kind
+    return found
