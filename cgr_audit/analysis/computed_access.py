@@ -84,7 +84,7 @@ class ComputedAccess:
             return bool(call.args or call.keywords)
         if reader == "builtins.getattr" and self._names.names(call.args[0]) - {"builtins"}:
             return False  # a computed member of a module, which is reported as that
-        return not self._texts(named[0])
+        return not self._texts(named[0]) and not (reader != "operator.methodcaller" and _is_plain_family(named[0]))
 
     def _of_attribute(self, node: ast.Attribute) -> Iterator[tuple[ast.expr, str]]:
         parent = self._index.parent(node)
@@ -143,6 +143,18 @@ class ComputedAccess:
             names = [text for name in given.elts for text in self._texts(name) or ("__dict__",)]
             return not {"__dict__", *INTROSPECTIVE_ATTRIBUTES}.intersection(names)
         return any(name.startswith("functools.WRAPPER_") for name in self._names.names(given))
+
+
+def _is_plain_family(name: ast.expr) -> bool:
+    """Whether a computed name begins with a text that no member which leads into the interpreter begins with."""
+    match name:
+        case ast.JoinedStr(values=[ast.Constant(value=str(prefix)), *_]):
+            pass
+        case ast.BinOp(left=ast.Constant(value=str(prefix)), op=ast.Add()):
+            pass
+        case _:
+            return False
+    return bool(prefix) and prefix[0] != "_" and not any(one.startswith(prefix) for one in INTROSPECTIVE_ATTRIBUTES)
 
 
 def _copied(call: ast.Call, before: int) -> Iterator[ast.expr]:
