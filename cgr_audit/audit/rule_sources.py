@@ -21,6 +21,9 @@ ENTRY_POINT_GROUP = "cgr_audit.rules"
 _BELOW = ("source", "analysis", "audit")
 """The folders that rules stand on."""
 
+_DECIDING = frozenset({".py", ".txt"})
+"""What of them decides what rules find: modules, and the table of members."""
+
 _COMPILER = ("compile_check.py", "guest_call.py", "limits.py")
 """What decides, in the sandbox's folder, whether the compiler inside it accepts a program that the host's refuses."""
 
@@ -66,7 +69,7 @@ def _sources(folder: Path | None) -> Iterator[tuple[Path, Path]]:
     """Every file that decides what rules find, after the folder that its name is told from."""
     package = Path(__file__).resolve().parent.parent
     for name in _BELOW:
-        yield from ((package, path) for path in sorted((package / name).rglob("*.py")))
+        yield from ((package, path) for path in sorted((package / name).rglob("*")) if path.suffix in _DECIDING)
     yield from ((package, package / "sandbox" / name) for name in _COMPILER)
     yield from _files_of("cgr_audit.rules")
     for point in entry_points():

@@ -1,0 +1,65 @@
+"""What the two questions about members and arguments share, for one program."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from cgr_audit.analysis.facts import Facts
+from cgr_audit.analysis.members.astroid_instances import AstroidInstances
+from cgr_audit.analysis.members.own_members import OwnMembers
+from cgr_audit.analysis.members.receivers import Receivers
+from cgr_audit.analysis.prelude import read_prelude
+
+if TYPE_CHECKING:
+    from astroid import nodes
+
+__all__ = ["Members"]
+
+
+class Members:
+    """The members that a program has, and what its expressions are."""
+
+    def __init__(self, facts: Facts, astroid_tree: Callable[[], nodes.Module | None]) -> None:
+        self.facts = facts
+        self.own = OwnMembers(facts)
+        self.receivers = Receivers(facts, self.dotted)
+        self.by_astroid = AstroidInstances(astroid_tree)
+
+    def dotted(self, node: ast.expr) -> str | None:
+        """The one dotted name that an expression stands for, with what the runner provides before the program."""
+        first = node
+        while isinstance(first, ast.Attribute):
+            first = first.value
+        if not isinstance(first, ast.Name):
+            return None
+        if first.id in self._provided and self.facts.scopes.lookup(first) is None:
+            origin = self._provided[first.id]
+            return None if origin is None else origin + ast.unparse(node).removeprefix(first.id)
+        return self.facts.scopes.qualified_name(node)
+
+    @cached_property
+    def _provided(self) -> dict[str, str | None]:
+        """The names that the runner binds, and what they stand for where that is an import."""
+        contract = self.facts.contract
+        found: dict[str, str | None] = dict.fromkeys((*contract.helpers, *contract.solver.factories))
+        prelude = read_prelude(contract.prelude.source)
+        if prelude is not None:
+            for name, bindings in prelude.scopes.module.bindings.items():
+                found[name] = bindings[0].origin if len(bindings) == 1 else None
+        return found
+
+    @cached_property
+    def imported_modules(self) -> frozenset[str]:
+        """Every module that the program imports, with those around it."""
+        index = self.facts.index
+        names = [alias.name for statement in index.of(ast.Import) for alias in statement.names]
+        names += [statement.module for statement in index.of(ast.ImportFrom) if statement.module]
+        return frozenset(names) | {name.rpartition(".")[0] for name in names}
+
+    def binding(self, node: ast.expr) -> ast.AST | None:
+        """What alone binds the name that an expression is."""
+        binding = self.facts.scopes.sole_binding(node) if isinstance(node, ast.Name) else None
+        return binding.node if binding is not None and hasattr(binding.node, "lineno") else None
