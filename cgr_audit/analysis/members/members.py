@@ -12,6 +12,7 @@ from cgr_audit.analysis.members.astroid_instances import AstroidInstances
 from cgr_audit.analysis.members.own_members import OwnMembers
 from cgr_audit.analysis.members.receivers import Receivers
 from cgr_audit.analysis.prelude import read_prelude
+from cgr_audit.analysis.scopes import Binding
 
 if TYPE_CHECKING:
     from astroid import nodes
@@ -25,7 +26,7 @@ class Members:
     def __init__(self, facts: Facts, astroid_tree: Callable[[], nodes.Module | None]) -> None:
         self.facts = facts
         self.own = OwnMembers(facts)
-        self.receivers = Receivers(facts, self.dotted)
+        self.receivers = Receivers(facts, self.own, self.dotted)
         self.by_astroid = AstroidInstances(astroid_tree)
 
     def dotted(self, node: ast.expr) -> str | None:
@@ -45,11 +46,19 @@ class Members:
         """The names that the runner binds, and what they stand for where that is an import."""
         contract = self.facts.contract
         found: dict[str, str | None] = dict.fromkeys((*contract.helpers, *contract.solver.factories))
-        prelude = read_prelude(contract.prelude.source)
-        if prelude is not None:
-            for name, bindings in prelude.scopes.module.bindings.items():
-                found[name] = bindings[0].origin if len(bindings) == 1 else None
-        return found
+        return found | {name: binding.origin for name, binding in self._prelude.items()}
+
+    @cached_property
+    def _prelude(self) -> dict[str, Binding]:
+        """What the contract's prelude binds."""
+        prelude = read_prelude(self.facts.contract.prelude.source)
+        return {} if prelude is None else {name: last[-1] for name, last in prelude.scopes.module.bindings.items()}
+
+    def prelude_function(self, node: ast.expr) -> ast.AST | None:
+        """The definition in the contract's prelude that a name stands for."""
+        if not isinstance(node, ast.Name) or self.facts.scopes.lookup(node) is not None:
+            return None
+        return self._prelude[node.id].node if node.id in self._prelude else None
 
     @cached_property
     def imported_modules(self) -> frozenset[str]:

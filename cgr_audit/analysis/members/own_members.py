@@ -84,6 +84,23 @@ class OwnMembers:
         return {name: ones for name, ones in found.items() if name not in others}
 
     @cached_property
+    def assigned(self) -> Mapping[str, Sequence[ast.expr]]:
+        """The values that plain assignments store in members, by name, where nothing else stores any."""
+        index = self._index
+        found: dict[str, list[ast.expr]] = defaultdict(list)
+        others = {name for cls in index.of(ast.ClassDef) for name in self._facts.scopes.of_node[cls].bindings}
+        others |= {part.target.id for part in index.of(ast.AnnAssign) if isinstance(part.target, ast.Name)}
+        for part in index.of(ast.Attribute):
+            if isinstance(part.ctx, ast.Load):
+                continue
+            holder = index.parent(part)
+            if isinstance(holder, ast.Assign | ast.AnnAssign) and holder.value is not None:
+                found[part.attr].append(holder.value)
+            else:
+                others.add(part.attr)
+        return {} if self.inherited is None else {name: ones for name, ones in found.items() if name not in others}
+
+    @cached_property
     def inherited(self) -> tuple[Owner, ...] | None:
         """The standard classes that the program's own derive from; nothing where instances may have other members."""
         found: list[Owner] = []

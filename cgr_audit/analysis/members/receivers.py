@@ -13,6 +13,7 @@ from functools import cached_property
 from cgr_audit.analysis.dotted_names import OWN_MODULE
 from cgr_audit.analysis.facts import Facts
 from cgr_audit.analysis.index import children
+from cgr_audit.analysis.members.own_members import OwnMembers
 from cgr_audit.analysis.members.results import EXACT, METHOD_RESULTS, RESULTS
 from cgr_audit.analysis.members.table import standard_callable
 from cgr_audit.analysis.scopes import Binding, BindingKind, Meaning
@@ -46,6 +47,7 @@ _DISPLAYS: dict[type[ast.expr], frozenset[str]] = {
     ast.Lambda: frozenset({"builtins.function"}),
 }
 _SUPPLIED = {Supply.QUESTION: _STR, Supply.OPTIONS: _LIST, Supply.ITEM: _DICT, Supply.CONFIGURATION: _DICT}
+_PROPERTIES = frozenset({"abc.abstractmethod", "builtins.property", "functools.cached_property"})
 _OF_THE_CLASS = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 """Methods whose first parameter is no instance, decorated or not."""
 
@@ -58,8 +60,9 @@ def class_of_constant(value: object) -> str:
 class Receivers:
     """Answers about the expressions of one program."""
 
-    def __init__(self, facts: Facts, dotted: Callable[[ast.expr], str | None]) -> None:
+    def __init__(self, facts: Facts, own: OwnMembers, dotted: Callable[[ast.expr], str | None]) -> None:
         self._facts = facts
+        self._own = own
         self._dotted = dotted
         self._known: dict[_Variable, Classes] = {}
         self._growing: dict[_Variable, frozenset[str]] = {}
@@ -104,6 +107,8 @@ class Receivers:
                 return found if found in (_NOTHING_YET, _STR) or is_sliced else None
             case ast.Call():
                 return self._of_call(node)
+            case ast.Attribute():
+                return self._of_attribute(node)
         return _DISPLAYS.get(type(node))
 
     def _union(self, parts: Iterable[ast.expr]) -> Classes:
@@ -189,6 +194,17 @@ class Receivers:
             return _INT
         return of if of == _STR else None
 
+    def _of_attribute(self, node: ast.Attribute) -> Classes:
+        """What is stored under a name in instances of the program's classes, if only plain assignments store it."""
+        owners = self.classes(node.value)
+        if owners is None or not all(owner.startswith(f"{OWN_MODULE}.") for owner in owners):
+            return None
+        stores = self._own.assigned.get(node.attr)
+        if stores is None or any(node.attr in owner.names for owner in self._own.inherited or ()):
+            return None
+        bindings = [Binding(node.attr, BindingKind.ASSIGNMENT, self._facts.tree, value) for value in stores]
+        return self._of_variable(f".{node.attr}", Meaning(self._facts.scopes.module, bindings))
+
     def _of_parameter(self, binding: Binding) -> Classes:
         arguments = self._facts.index.parent(binding.node)
         function = None if arguments is None else self._facts.index.parent(arguments)
@@ -203,6 +219,11 @@ class Receivers:
             )
             return frozenset({f"{OWN_MODULE}.{owner.name}"}) if is_instance else None
         return self._of_supplied(binding.name, function)
+
+    def _keeps_object(self, decorator: ast.expr) -> bool:
+        """Whether what a decorator makes of a method is given the same first argument."""
+        is_part = isinstance(decorator, ast.Attribute) and decorator.attr in {"setter", "deleter"}
+        return is_part or self._dotted(decorator) in _PROPERTIES
 
     @cached_property
     def _called_as_functions(self) -> frozenset[ast.AST]:

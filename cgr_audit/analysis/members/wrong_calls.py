@@ -58,6 +58,9 @@ def _callee(members: Members, function: ast.expr) -> _Callee | None:
     binding = members.facts.scopes.sole_binding(function) if isinstance(function, ast.Name) else None
     if binding is not None and binding.kind is not BindingKind.IMPORT:
         return _own_callee(members, binding.name, binding.value or binding.node)
+    provided = members.prelude_function(function)
+    if isinstance(provided, ast.FunctionDef):
+        return _Callee(provided.name, (Signature.of(provided.args),))
     dotted = members.dotted(function)
     if dotted is not None:
         member = standard_callable(dotted)

@@ -4,6 +4,7 @@
 calls with wrong arguments were tried and raised ``TypeError``, its parameters.
 """
 
+import builtins
 import inspect
 import re
 from array import array
@@ -39,6 +40,23 @@ SUBMODULES = {
     "mpmath": ("calculus", "ctx_base", "ctx_fp", "ctx_iv", "ctx_mp", "functions", "libmp", "matrices", "rational"),
 }  # fmt: skip
 """What an import may name besides, whether or not the sandbox holds it."""
+UNSIGNED = {
+    "count": "sub, start=0, end=0, /",
+    "dict.pop": "key, default=0, /",
+    "endswith": "suffix, start=0, end=0, /",
+    "find": "sub, start=0, end=0, /",
+    "index": "sub, start=0, end=0, /",
+    "int": "x=0, /, base=0",
+    "max": "first, /, *others, key=0, default=0",
+    "min": "first, /, *others, key=0, default=0",
+    "next": "iterator, default=0, /",
+    "range": "start, stop=0, step=0, /",
+    "rfind": "sub, start=0, end=0, /",
+    "rindex": "sub, start=0, end=0, /",
+    "startswith": "prefix, start=0, end=0, /",
+    "str": "object=0, encoding=0, errors=0",
+}
+"""Parameters of builtins that do not tell theirs; they are tried as all others are."""
 HEAP_CLASSES = {Counter, OrderedDict, Fraction, Random}
 """Classes written in Python, of whose instances one was looked at as well."""
 WRONG = re.compile("argument|takes|expected|got ")
@@ -114,9 +132,8 @@ def described(value, kind=""):
 
 def certain_parameters(function):
     """The parameters as a ``def`` would name them; nothing where they are not known, or calls take others."""
-    try:
-        found = list(inspect.signature(function).parameters.values())
-    except (ValueError, TypeError):
+    found = parameters_of(function)
+    if found is None:
         return None
     by_position = [one for one in found if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)]
     required = [one for one in by_position if one.default is one.empty]
@@ -132,6 +149,17 @@ def certain_parameters(function):
     if not all(is_refused(function, count, given) for count, given in wrong):
         return None
     return ", ".join(written(found))
+
+
+def parameters_of(function):
+    """What a callable says of its parameters, or what is known of one of the builtins."""
+    try:
+        return list(inspect.signature(function).parameters.values())
+    except (ValueError, TypeError):
+        owner = type(getattr(function, "__self__", None))
+        is_builtin = function in vars(builtins).values() or owner in (str, bytes, list, tuple, dict)
+        text = UNSIGNED.get(function.__qualname__) or UNSIGNED.get(function.__name__) if is_builtin else None
+        return None if text is None else list(inspect.signature(eval(f"lambda {text}: 0")).parameters.values())
 
 
 def is_refused(function, count, named):
