@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from cgr_audit.analysis.capabilities import capability
+from cgr_audit.analysis.capabilities import Capability, capability
 from cgr_audit.analysis.dotted_names import OWN_MODULE
 from cgr_audit.analysis.members.table import Owner, class_owner, module_owner, standard_callable
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["UnknownMember", "find_unknown_members"]
 
+_FORBIDDEN = frozenset({Capability.DYNAMIC_CODE, Capability.INTROSPECTION, Capability.OUTSIDE})
+"""What rules of their own report, whether or not the sandbox has it."""
 _OF_CLASSES = frozenset({"mro", "register"})
 """Members of classes that their instances lack."""
 
@@ -44,7 +46,7 @@ def find_unknown_members(members: Members) -> Iterator[UnknownMember]:
             yield _unknown(alias, f"module {owner.name!r}", alias.name, owner.names, None)
     for node in members.facts.index.of(ast.Attribute):
         name = node.attr
-        if not isinstance(node.ctx, ast.Load) or _is_special(name) or name in members.own.names:
+        if not isinstance(node.ctx, ast.Load) or _is_special(name) or name in members.own.stored:
             continue
         found = _of_dotted(members, node) or _of_instance(members, node)
         if found is not None and not members.own.is_guarded(node, "AttributeError"):
@@ -64,7 +66,7 @@ def _imported(members: Members) -> Iterator[tuple[ast.alias, Owner]]:
 def _of_dotted(members: Members, node: ast.Attribute) -> UnknownMember | None:
     """A member of a module, or of a class of one."""
     dotted = members.dotted(node.value)
-    if dotted is None or capability(f"{dotted}.{node.attr}") is not None:
+    if dotted is None or capability(f"{dotted}.{node.attr}") in _FORBIDDEN:
         return None
     module = module_owner(dotted)
     if module is not None:
@@ -87,7 +89,7 @@ def _of_instance(members: Members, node: ast.Attribute) -> UnknownMember | None:
     is_own = {name for name in classes if name.startswith(f"{OWN_MODULE}.")}
     owners = [class_owner(name) for name in sorted(classes - is_own)]
     if is_own:
-        if members.own.inherited is None:
+        if members.own.inherited is None or node.attr in members.own.names:
             return None
         owners += members.own.inherited
     exact = [owner for owner in owners if owner is not None and owner.is_exact]

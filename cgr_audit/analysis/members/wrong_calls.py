@@ -65,7 +65,7 @@ def _callee(members: Members, function: ast.expr) -> _Callee | None:
     if dotted is not None:
         member = standard_callable(dotted)
         signature = None if member is None or member.kind is MemberKind.METHOD else member.signature
-        is_changed = dotted.rpartition(".")[2] in members.own.names and "." in dotted.removeprefix("builtins.")
+        is_changed = dotted.rpartition(".")[2] in members.own.stored and "." in dotted.removeprefix("builtins.")
         return None if signature is None or is_changed else _Callee(dotted.removeprefix("builtins."), (signature,))
     return _method(members, function) if isinstance(function, ast.Attribute) else None
 
@@ -101,7 +101,7 @@ def _constructor(members: Members, cls: ast.ClassDef) -> Signature | None:
 def _method(members: Members, function: ast.Attribute) -> _Callee | None:
     """A method of an instance of a standard class, or of one of the program."""
     own = members.own.methods.get(function.attr)
-    if own is None and function.attr in members.own.names:
+    if own is None and function.attr in members.own.stored:
         return None
     classes = members.receivers.classes(function.value)
     if not classes:
