@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from cgr_audit.analysis.facts import Facts
@@ -31,28 +31,25 @@ class Members:
 
     def dotted(self, node: ast.expr) -> str | None:
         """The one dotted name that an expression stands for, with what the runner provides before the program."""
-        first = node
-        while isinstance(first, ast.Attribute):
-            first = first.value
-        if not isinstance(first, ast.Name):
+        if isinstance(node, ast.Attribute):
+            base = self.dotted(node.value)
+            return None if base is None else f"{base}.{node.attr}"
+        if not isinstance(node, ast.Name):
             return None
-        if first.id in self._provided and self.facts.scopes.lookup(first) is None:
-            origin = self._provided[first.id]
-            return None if origin is None else origin + ast.unparse(node).removeprefix(first.id)
+        if node.id in self._provided and self.facts.scopes.lookup(node) is None:
+            return self._provided[node.id]
         return self.facts.scopes.qualified_name(node)
 
     @cached_property
-    def _provided(self) -> dict[str, str | None]:
+    def _provided(self) -> Mapping[str, str | None]:
         """The names that the runner binds, and what they stand for where that is an import."""
         contract = self.facts.contract
         found: dict[str, str | None] = dict.fromkeys((*contract.helpers, *contract.solver.factories))
         return found | {name: binding.origin for name, binding in self._prelude.items()}
 
-    @cached_property
-    def _prelude(self) -> dict[str, Binding]:
-        """What the contract's prelude binds."""
-        prelude = read_prelude(self.facts.contract.prelude.source)
-        return {} if prelude is None else {name: last[-1] for name, last in prelude.scopes.module.bindings.items()}
+    @property
+    def _prelude(self) -> Mapping[str, Binding]:
+        return _bound_in(self.facts.contract.prelude.source)
 
     def prelude_function(self, node: ast.expr) -> ast.AST | None:
         """The definition in the contract's prelude that a name stands for."""
@@ -72,3 +69,10 @@ class Members:
         """What alone binds the name that an expression is."""
         binding = self.facts.scopes.sole_binding(node) if isinstance(node, ast.Name) else None
         return binding.node if binding is not None and hasattr(binding.node, "lineno") else None
+
+
+@lru_cache(maxsize=16)
+def _bound_in(source: str) -> Mapping[str, Binding]:
+    """What a contract's prelude binds."""
+    prelude = read_prelude(source)
+    return {} if prelude is None else {name: last[-1] for name, last in prelude.scopes.module.bindings.items()}

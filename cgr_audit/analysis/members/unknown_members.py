@@ -39,17 +39,17 @@ class UnknownMember:
 
 def find_unknown_members(members: Members) -> Iterator[UnknownMember]:
     """Every such place, unless the program expects the error or asks before."""
-    if members.own.is_reflective:
-        return
     for alias, owner in _imported(members):
-        if not members.own.is_guarded(alias, "ImportError", "ModuleNotFoundError"):
+        is_expected = members.own.is_guarded(alias, "ImportError", "ModuleNotFoundError")
+        if not is_expected and not members.own.is_reflective:
             yield _unknown(alias, f"module {owner.name!r}", alias.name, owner.names, None)
     for node in members.facts.index.of(ast.Attribute):
-        name = node.attr
-        if not isinstance(node.ctx, ast.Load) or _is_special(name) or name in members.own.stored:
+        if not isinstance(node.ctx, ast.Load) or _is_special(node.attr):
             continue
         found = _of_dotted(members, node) or _of_instance(members, node)
-        if found is not None and not members.own.is_guarded(node, "AttributeError"):
+        if found is None or found.name in members.own.stored or members.own.is_reflective:
+            continue
+        if not members.own.is_guarded(node, "AttributeError"):
             yield found
 
 

@@ -37,18 +37,22 @@ class _Callee:
     signatures: tuple[Signature, ...]
     """All that it may be; each must refuse the arguments."""
     definition: ast.AST | None = None
+    member: str | None = None
+    """The name under which a module or class holds it, and the program may store another."""
 
 
 def find_wrong_calls(members: Members) -> Iterator[WrongCall]:
     """Every such call, unless the program expects the error or asks before."""
-    if members.own.is_reflective:
-        return
     for call in members.facts.index.of(ast.Call):
         callee = _callee(members, call.func)
         if callee is None:
             continue
         faults = [tuple(wrong_arguments(call, call.args, call.keywords, one)) for one in callee.signatures]
-        if not faults or not all(faults) or members.own.is_guarded(call, "TypeError"):
+        if not faults or not all(faults):
+            continue
+        if callee.member in members.own.stored or members.own.is_reflective:
+            continue
+        if members.own.is_guarded(call, "TypeError"):
             continue
         if callee.definition is None or not isinstance(call.func, ast.Attribute) or _is_instance(members, call.func):
             yield WrongCall(call, callee.name, faults[0], callee.definition)
@@ -65,8 +69,9 @@ def _callee(members: Members, function: ast.expr) -> _Callee | None:
     if dotted is not None:
         member = standard_callable(dotted)
         signature = None if member is None or member.kind is MemberKind.METHOD else member.signature
-        is_changed = dotted.rpartition(".")[2] in members.own.stored and "." in dotted.removeprefix("builtins.")
-        return None if signature is None or is_changed else _Callee(dotted.removeprefix("builtins."), (signature,))
+        name = dotted.removeprefix("builtins.")
+        held = name.rpartition(".")[2] if "." in name else None
+        return None if signature is None else _Callee(name, (signature,), member=held)
     return _method(members, function) if isinstance(function, ast.Attribute) else None
 
 
@@ -100,12 +105,10 @@ def _constructor(members: Members, cls: ast.ClassDef) -> Signature | None:
 
 def _method(members: Members, function: ast.Attribute) -> _Callee | None:
     """A method of an instance of a standard class, or of one of the program."""
-    own = members.own.methods.get(function.attr)
-    if own is None and function.attr in members.own.stored:
-        return None
     classes = members.receivers.classes(function.value)
     if not classes:
         return None
+    own = members.own.methods.get(function.attr)
     if all(name.startswith(f"{OWN_MODULE}.") for name in classes):
         is_plain = own and members.own.inherited is not None
         if not is_plain or any(function.attr in owner.names for owner in members.own.inherited or ()):
@@ -115,7 +118,7 @@ def _method(members: Members, function: ast.Attribute) -> _Callee | None:
     found = [_of_class(name, function.attr) for name in sorted(classes)]
     known = tuple(one for one in found if one is not None)
     shown = " or ".join(sorted(name.rpartition(".")[2] for name in classes))
-    return _Callee(f"{shown}.{function.attr}", known) if len(known) == len(found) else None
+    return _Callee(f"{shown}.{function.attr}", known, member=function.attr) if len(known) == len(found) else None
 
 
 def _of_class(name: str, method: str) -> Signature | None:

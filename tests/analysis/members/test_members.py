@@ -112,7 +112,8 @@ def test_no_member_of_a_module_or_of_its_classes_is_reported() -> None:
 
 ALL_MODULES = "".join(f"import {module}\n" for module in MODULES)
 REFLECTIVE = {
-    "True", "False", "None", "modules", "exec", "eval", "setattr", "vars", "globals", "locals", "delattr", "reload", "import_module"
+    "True", "False", "None", "modules", "exec", "eval", "setattr", "vars", "globals", "locals", "delattr", "reload",
+    "import_module",
 }  # fmt: skip
 """Members after which nothing is reported at all, and keywords."""
 
