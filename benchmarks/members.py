@@ -27,6 +27,7 @@ from pathlib import Path
 from cgr_audit.audit.engine import audit_program
 from cgr_audit.audit.finding import Finding
 from cgr_audit.audit.registry import load_registry
+from cgr_audit.audit.rule import BaseRule
 from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.sandbox import Sandbox
@@ -148,15 +149,14 @@ def interpreter_of(profile: str) -> Interpreter:
 
 def findings_of(case: Case) -> Sequence[Finding]:
     """What the two rules report."""
-    rules = [rule for rule in load_registry_once() if rule.meta.code in CODES]
     program = Program(case.name, case.name, case.text.encode("utf-8", "surrogatepass"))
-    return audit_program(program, load_contract(case.contract), rules).findings
+    return audit_program(program, load_contract(case.contract), rules()).findings
 
 
 @cache
-def load_registry_once() -> Sequence[object]:
-    """The rules."""
-    return load_registry().rules
+def rules() -> Sequence[BaseRule]:
+    """The two rules."""
+    return [rule for rule in load_registry().rules if rule.meta.code in CODES]
 
 
 def end_of(case: Case, finding: Finding, *, show: bool = False) -> str:
@@ -220,7 +220,8 @@ class _Watching(ast.NodeTransformer):
 
 def run_watched(case: Case, tree: ast.Module, node: ast.AST) -> set[str]:
     """How the evaluations of one expression ended over the runs: ``returned``, or the name of what was raised."""
-    text = ast.unparse(ast.fix_missing_locations(_Watching(node).visit(tree)))
+    _Watching(node).generic_visit(tree)
+    text = ast.unparse(ast.fix_missing_locations(tree))
     item = json.loads((ROOT / "corpus" / "honest" / "item.json").read_text("utf-8"))
     ends = set()
     for solver in SOLVERS if case.contract in {"cgr", "adas"} else SOLVERS[:1]:
@@ -245,12 +246,10 @@ def print_mutated(name: str, cases: Sequence[Case], options: argparse.Namespace)
             continue
         changed += 1
         text = ast.unparse(tree)
-        place = next((one for one in ast.walk(tree) if one is node), None)
         new = replace(case, text=text)
         findings = findings_of(new)
         again = ast.parse(text)
-        same = dict(zip(ast.walk(tree), ast.walk(again), strict=True)).get(place)
-        assert same is not None
+        same = dict(zip(ast.walk(tree), ast.walk(again), strict=True))[node]
         hits = [finding for finding in findings if place_of(again, text, finding) is same]
         is_raising = bool(run_watched(new, again, same) & EXPECTED)
         raising += is_raising

@@ -11,7 +11,7 @@ from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
 from cgr_audit.source.text import split_lines
 
 _ANSWER = r"(?:answer|letter|option|choice|label|result)"
-_LETTER = r"[\"'(]?(?-i:[A-E])(?=[\"').,;:]|\s*$|\s+(?:because|since|as|for)\b)"
+_LETTER = r"[\"'(]?(?-i:[A-E])(?=[\"').,;:]|\s*$|\s+(?:because|since|as|for|when|if|unless|whatever|no matter)\b)"
 _SOLVER = r"(?:the |any |our )?(?:solver|model|llm|response|reply)\b"
 _WORDINGS = (
     r"(?-i:\bCHEAT(?:ING|ED|S)?\b)",

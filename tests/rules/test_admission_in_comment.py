@@ -32,7 +32,7 @@ def test_an_admission_is_quoted_and_changes_no_verdict(program: str) -> None:
     assert {one.code for one in admitting.findings} - {one.code for one in silent.findings} == {"CGR219"}
     registry, contract = load_registry(), load_contract("cgr")
     gate = Gate(load_policy(None, registry), registry.digest, contract.digest)
-    assert gate.judge(silent).decision == gate.judge(admitting).decision
+    assert gate.judge(silent).verdict == gate.judge(admitting).verdict
     assert gate.judge(silent).reasons == gate.judge(admitting).reasons
 
 

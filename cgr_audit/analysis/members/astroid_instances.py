@@ -34,12 +34,12 @@ class AstroidInstances:
         """What astroid infers the receiver to be; nothing if it is not certain of one, or one is no own instance."""
         import astroid  # noqa: PLC0415  costs start-up time
 
-        found = self._attributes.get((node.lineno, node.col_offset, node.end_lineno, node.end_col_offset))
-        if found is None:
-            return []
         try:
-            inferred = list(found.expr.infer())
+            found = self._attributes.get((node.lineno, node.col_offset, node.end_lineno, node.end_col_offset))
+            inferred = [] if found is None else list(found.expr.infer())
         except (astroid.AstroidError, RecursionError):
+            return []
+        if found is None:
             return []
         is_own = all(isinstance(one, astroid.Instance) and one.root() is found.root() for one in inferred)
         return inferred if is_own else []

@@ -44,6 +44,7 @@ class OwnMembers:
             or any(alias.name in _REFLECTION for alias in index.of(ast.alias))
             or any(function.name in _REFLECTION for function in index.of(ast.FunctionDef))
             or any(alias.name == "*" for alias in index.of(ast.alias))
+            or any(_makes_class(call) for call in index.of(ast.Call))
         )
 
     @cached_property
@@ -162,6 +163,11 @@ class OwnMembers:
             for part in around
             if isinstance(part, ast.stmt) and self._index.parent(part) is self._index.parent(dead.first)
         )
+
+
+def _makes_class(call: ast.Call) -> bool:
+    """``type("Solver", (Base,), members)``."""
+    return isinstance(call.func, ast.Name) and call.func.id == "type" and len(call.args) != 1
 
 
 def _called(decorator: ast.expr) -> ast.expr:
