@@ -24,6 +24,8 @@ _REFLECTION = frozenset(
 _PLAIN_DECORATORS = frozenset({"dataclasses.dataclass", "functools.total_ordering"})
 _QUESTIONS = frozenset({"TYPE_CHECKING", "callable", "getattr", "hasattr", "hexversion", "signature", "version_info"})
 """A test that holds one of these names may ask whether the member is there."""
+_MOST_CLASSES = 40
+"""Of one program; what astroid takes for a chain of them grows with its cube."""
 _NAMING = frozenset({"Enum", "NamedTuple", "make_dataclass", "namedtuple"})
 
 
@@ -105,7 +107,10 @@ class OwnMembers:
     def inherited(self) -> tuple[Owner, ...] | None:
         """The standard classes that the program's own derive from; nothing where instances may have other members."""
         found: list[Owner] = []
-        for cls in self._index.of(ast.ClassDef):
+        classes = list(self._index.of(ast.ClassDef))
+        if len(classes) > _MOST_CLASSES:
+            return None
+        for cls in classes:
             plain = all(
                 self._facts.scopes.qualified_name(_called(one)) in _PLAIN_DECORATORS for one in cls.decorator_list
             )
