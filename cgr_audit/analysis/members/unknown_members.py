@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from cgr_audit.analysis.capabilities import Capability, capability
@@ -17,6 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["UnknownMember", "find_unknown_members"]
 
+_CLOSE = 60.0
+"""Percent of letters in common, in order, from which a name is worth suggesting."""
 _FORBIDDEN = frozenset({Capability.DYNAMIC_CODE, Capability.INTROSPECTION, Capability.OUTSIDE})
 """What rules of their own report, whether or not the sandbox has it."""
 _OF_CLASSES = frozenset({"mro", "register"})
@@ -105,7 +106,10 @@ def _of_instance(members: Members, node: ast.Attribute) -> UnknownMember | None:
 def _unknown(
     node: ast.Attribute | ast.alias, owner: str, name: str, names: frozenset[str], origin: ast.AST | None
 ) -> UnknownMember:
-    close = get_close_matches(name, sorted(one for one in names if not one.startswith("_")), n=1)
+    from rapidfuzz import fuzz, process  # noqa: PLC0415  costs start-up time
+
+    public = sorted(one for one in names if not one.startswith("_"))
+    close = process.extractOne(name, public, scorer=fuzz.ratio, score_cutoff=_CLOSE)
     return UnknownMember(node, owner, name, close[0] if close else None, origin)
 
 
