@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 
@@ -93,10 +94,13 @@ class AdmissionInComment(Rule):
 
     def check(self, context: Context) -> Iterator[Finding]:
         """Yield a finding for each such line."""
-        text = context.parsed.text  # type: ignore[union-attr]
-        if not _ADMISSION.search(text):
+        lines = split_lines(context.parsed.text)  # type: ignore[union-attr]
+        index = context.facts.index
+        unused = (part.value.value for part in index.of(ast.Expr) if isinstance(part.value, ast.Constant))
+        likely = [line[line.index("#") :] for line in lines if "#" in line] + [str(value) for value in unused]
+        if not any(map(_ADMISSION.search, likely)):
             return
-        for remark in remarks(split_lines(text), context.facts.index):
+        for remark in remarks(lines, index):
             if _admits(remark):
                 place = context.positions.at(remark.line, remark.column, len(remark.text))
                 yield context.finding(self, place, f"the program says of itself: {_quoted(remark.text)}")
