@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
+from cgr_audit.analysis.calls.signature import Signature, wrong_arguments
 from cgr_audit.analysis.interpreter.values import AbstractValue, External, Partial
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
@@ -87,7 +88,8 @@ class BadHelperCall(Rule):
             name, given, keywords = _helper_call(context, call)
             if name is None or name not in helpers.names:
                 continue
-            faults = list(_faults(call, _spread(context, given), _named(context, keywords), helpers.names[name]))
+            signature = _signature(helpers.names[name])
+            faults = list(wrong_arguments(call, _spread(context, given), _named(context, keywords), signature))
             if faults:
                 takes = f"{name}({helpers.names[name].text})"
                 evidence = [(where, said) for where, said in faults[1:]]
@@ -171,30 +173,5 @@ def _held_display(context: Context, expression: ast.expr, spread: type[ast.AST])
     return values[0]
 
 
-def _faults(
-    call: ast.Call, given: Sequence[ast.expr], keywords: Sequence[ast.keyword], signature: HelperSignature
-) -> Iterator[tuple[ast.AST, str]]:
-    """What is wrong with the arguments, each at its place."""
-    is_open = any(isinstance(argument, ast.Starred) for argument in given)
-    plain = [argument for argument in given if not isinstance(argument, ast.Starred)]
-    for argument in plain[len(signature.positional) :]:
-        yield _own(call, argument), "too many arguments"
-    met = set() if is_open else set(signature.positional[: len(plain)])
-    for keyword in keywords:
-        if keyword.arg is not None and keyword.arg not in signature.names:
-            yield _own(call, keyword), f"it takes no {keyword.arg}"
-        elif keyword.arg in met:
-            yield _own(call, keyword), f"{keyword.arg} is given twice"
-        elif keyword.arg is not None:
-            met.add(keyword.arg)
-    if all(keyword.arg is not None for keyword in keywords):
-        # Stars may give every parameter that can be given by position.
-        needed = [name for name in signature.required if not (is_open and name in signature.positional)]
-        missing = [name for name in needed if name not in met]
-        if missing:
-            yield call, f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing"
-
-
-def _own(call: ast.Call, argument: ast.expr | ast.keyword) -> ast.AST:
-    """The argument where it stands in the call itself; the call where a ``partial`` gave it."""
-    return argument if argument in call.args or argument in call.keywords else call
+def _signature(helper: HelperSignature) -> Signature:
+    return Signature(helper.positional, frozenset(helper.names), helper.required)

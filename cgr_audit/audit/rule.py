@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from cgr_audit.analysis.answers.answers import Answers
     from cgr_audit.analysis.facts import Facts
+    from cgr_audit.analysis.members.members import Members
     from cgr_audit.source.contract import Contract
     from cgr_audit.source.parse import ParseFailure, Trees
     from cgr_audit.source.program import Program
@@ -126,6 +127,13 @@ class Context(TextContext):
 
         return Answers(self.facts)
 
+    @cached_property
+    def members(self) -> Members:
+        """The members that the program has, and what its expressions are."""
+        from cgr_audit.analysis.members.members import Members  # noqa: PLC0415  costs start-up time
+
+        return Members(self.facts, lambda: self.astroid)
+
     @property
     def tree(self) -> ast.Module:
         """The tree that the analyses walk."""
@@ -142,7 +150,7 @@ class Context(TextContext):
 
         Built when first asked for. Positions are those of the analysed text: lines from 1, columns in UTF-8 bytes.
         """
-        import astroid  # noqa: PLC0415  costs start-up time, and no built-in rule asks
+        import astroid  # noqa: PLC0415  costs start-up time, and built-in rules seldom ask
 
         try:
             return astroid.parse(self.parsed.text)  # type: ignore[union-attr]

@@ -26,7 +26,7 @@ LIMITS = Limits(fuel=3 * 10**10)
 MANY = 25
 """Calls that a program without a bound makes under some solver: well above every bound that is a number."""
 
-ENDING = frozenset({"CGR102", "CGR106", "CGR401", "CGR403", "CGR404", "CGR406", "CGR504"})
+ENDING = frozenset({"CGR102", "CGR106", "CGR401", "CGR403", "CGR404", "CGR406", "CGR504", "CGR506", "CGR507"})
 """Faults that end a run where they happen, so that what comes after them is not seen."""
 
 _Check = Callable[[LabelledProgram, Sequence[ScriptedRun]], Iterator[str]]
@@ -163,6 +163,8 @@ def _fault_not_seen(labelled: LabelledProgram, runs: Sequence[ScriptedRun]) -> I
         "CGR501": any(one.completed for one in runs if not one.faultless),
         "CGR502": any(one.answer == "X" for one in runs),
         "CGR504": bool(errors & {"NameError", "UnboundLocalError"}),
+        "CGR506": bool(errors & {"AttributeError", "ImportError"}),
+        "CGR507": "TypeError" in errors,
     }
     if "CGR202" in labelled.codes:
         seen["CGR202"] = any(isinstance(answer, str) and answer != "X" for answer in silent)

@@ -26,9 +26,10 @@ CATALOGUE = frozenset(
         ("001", "002", "003", "004"),
         range(101, 112),
         range(201, 210),
+        (219,),
         (301, 302, 303, 304, 306),
         range(401, 407),
-        range(501, 506),
+        range(501, 508),
     )
     for number in numbers
 )

@@ -1,0 +1,1 @@
+"""What modules and classes export, and uses of members and arguments that they do not have."""
