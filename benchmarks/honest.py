@@ -4,9 +4,9 @@
 
 Audits and gates every program of ``corpus/honest/programs`` and ``corpus/honest/second`` for four options, runs it
 under scripted solvers, and writes ``corpus/honest/runs.jsonl``. Of each of the two sets it prints how many programs
-have which kind of call bound, verdict and provenance; every program with a verdict other than approved, without a bound, or
-with a finding above info, and why; programs that made more calls than their bound or never follow the solver; and runs
-that ended with neither an option nor ``X``.
+have which kind of call bound, verdict and provenance; every program with a verdict other than approved, without a
+bound, or with a finding above info, and why; programs that made more calls than their bound or never follow the solver;
+and runs that ended with neither an option nor ``X``.
 """
 
 from __future__ import annotations

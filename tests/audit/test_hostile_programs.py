@@ -114,8 +114,8 @@ def test_a_number_too_wide_to_write_is_not_analysable(place: str) -> None:
 
 def test_a_text_of_a_megabyte_is_cut_in_messages() -> None:
     audit, _ = audited(HEAD + f"    llm_model(question)\n    return {'x' * 10**6!r}, 'A', 3\n")
-    (message,) = [finding.message for finding in audit.findings if finding.code == "CGR201"]
-    assert message == f"the answer is {'x' * 80!r} and more whatever the solver says"
+    (message,) = [finding.message for finding in audit.findings if finding.code == "CGR103"]
+    assert message.startswith(f"{'x' * 80!r} and more is returned")
 
 
 def test_a_long_plain_program_is_followed_to_its_end() -> None:
