@@ -3,7 +3,7 @@
     python -m benchmarks.honest [--jobs N]
 
 Audits and gates every program of ``corpus/honest/programs`` and ``corpus/honest/second`` for four options, runs it
-under scripted solvers, and writes ``corpus/honest/runs.jsonl``. Of each of the two sets it prints how many programs have
+under scripted solvers, and writes ``corpus/honest/runs.jsonl``. Prints of each of the two sets how many programs have
 which kind of call bound, verdict and provenance; every program with a verdict other than approved, without a bound, or
 with a finding above info, and why; programs that made more calls than their bound or never follow the solver; and runs
 that ended with neither an option nor ``X``.
@@ -76,7 +76,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gate = Gate(load_policy(None, registry), registry.digest, contract.digest)
     sandbox = Sandbox(Interpreter(), Limits(), contract)
     item = json.loads((HONEST / "item.json").read_text("utf-8"))
-    records, broken = [], 0
+    records: list[dict[str, Any]] = []
+    broken = 0
     for name in SETS:
         folder = HONEST / name
         programs = [one for one in collect([str(folder)], base=folder) if isinstance(one, Program)]
