@@ -234,16 +234,19 @@ def _claim(audit: ProgramAudit) -> str:
     return "unknown" if audit.call_bound is None else audit.call_bound.expression
 
 
+_NO_NUMBER = frozenset({"item", "unbounded", "unknown"})
+
+
 def _is_sound(claim: str, label: str) -> bool:
-    if claim in ("unbounded", "unknown"):
-        return True
-    return label not in ("unbounded", "unknown") and all(
+    if claim in _NO_NUMBER:
+        return claim != "item" or label not in _NO_NUMBER - {"item"}
+    return label not in _NO_NUMBER and all(
         mine >= true for mine, true in zip(_values(claim), _values(label), strict=True)
     )
 
 
 def _is_exact(claim: str, label: str) -> bool:
-    if {claim, label} & {"unbounded", "unknown"}:
+    if {claim, label} & _NO_NUMBER:
         return claim == label
     return _values(claim) == _values(label)
 

@@ -96,7 +96,10 @@ def _print_audits(name: str, audits: Sequence[ProgramAudit], gate: Gate) -> None
     verdicts = {audit.program_id: gate.judge(audit, OPTIONS) for audit in audits}
     decisions = Counter(verdict.verdict for verdict in verdicts.values())
     print(f"{name}: {len(audits)} programs, {OPTIONS} options")
-    print("call bound:", ", ".join(f"{kinds[kind]} {kind}" for kind in ("finite", "options", "unbounded", "unknown")))
+    print(
+        "call bound:",
+        ", ".join(f"{kinds[kind]} {kind}" for kind in ("finite", "options", "item", "unbounded", "unknown")),
+    )
     print("verdict:", ", ".join(f"{decisions[decision]} {decision.value}" for decision in Decision))
     provenances = Counter("+".join(audit.answer_provenance) or "none" for audit in audits)
     print("provenance:", ", ".join(f"{count} {kind}" for kind, count in provenances.most_common()))

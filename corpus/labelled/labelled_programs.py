@@ -14,7 +14,7 @@ from cgr_audit.source.unwrap import unwrap
 __all__ = ["FOLDER", "ExpectedFinding", "LabelledProgram", "bound_at", "labelled_programs"]
 
 FOLDER = Path(__file__).resolve().parent
-NO_NUMBER = ("unbounded", "unknown")
+NO_NUMBER = ("item", "unbounded", "unknown")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ The answer, over several runs
     call fails, and there is an answer. Without *solver*, *selected*, *fallback*, *item* and *unknown*, and under a
     solver that always says the same letter, it is the same for every item; which constant a *fallback* is, the item
     may choose.
-    A value that can only have left as *literal* is chosen by nothing, so that every other run in which no call fails
-    can have left so too, or as a *fallback*.
+    A value that can only have left as *literal*, under no test of a response, is chosen by nothing, so that every other
+    run in which no call fails can have left so too, or as a *fallback*.
     A response that goes through steps that keep it, and through no test, is the answer: its provenance is *solver*.
 """
 
@@ -27,7 +27,7 @@ from enum import StrEnum
 
 from cgr_audit.analysis.queries.call_bound import CallBound
 from cgr_audit.analysis.queries.provenance import ChannelProvenance, Provenance
-from cgr_audit.analysis.queries.sources import Flow
+from cgr_audit.analysis.queries.sources import Flow, Source
 from corpus.random_scaffolds.execution import Observation
 
 __all__ = ["Claim", "Contradiction", "bound_contradiction", "flow_contradiction", "provenance_contradictions"]
@@ -179,7 +179,7 @@ def _literal_is_chosen(
 ) -> Iterator[Contradiction]:
     """A run that can only have left as a literal, beside one that cannot."""
     explained = [
-        ({flow.source.value for flow in channel.flows if explains(flow, run)}, run)
+        ({_said_source(flow) for flow in channel.flows if explains(flow, run)}, run)
         for run in runs
         if not run.case.fails
     ]
@@ -194,3 +194,9 @@ def _literal_is_chosen(
             claim = f"{said}, but the literal of line {literal.line} is chosen"
             yield Contradiction(Claim.LITERAL, claim, (literal, run))
             return
+
+
+def _said_source(flow: Flow) -> str:
+    """The source of a flow; a literal beside the solver's answer may hang on whether there is one."""
+    is_guarded = flow.source is Source.LITERAL and any(kind.of_solver for _, kind in flow.alternative.controls.values())
+    return "guarded literal" if is_guarded else flow.source.value

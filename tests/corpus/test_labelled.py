@@ -25,8 +25,7 @@ CATALOGUE = frozenset(
     for numbers in (
         ("001", "002", "003", "004"),
         range(101, 112),
-        range(201, 210),
-        (212,),
+        range(201, 213),
         (301, 302, 303, 304, 306),
         range(401, 407),
         range(501, 508),

@@ -78,7 +78,8 @@ def test_the_built_in_policy_refuses_what_is_unsafe_and_observes_other_errors(
 
 
 @pytest.mark.parametrize(
-    ("bound", "decision"), [("unbounded", "observe"), ("unknown", "observe"), ("options", "approved")]
+    ("bound", "decision"),
+    [("unbounded", "observe"), ("unknown", "observe"), ("options", "approved"), ("item", "approved")],
 )
 def test_the_built_in_policy_observes_what_may_call_without_bound(bound: str, decision: str) -> None:
     verdict = judged(audited(bound=bound, expression="options"))

@@ -199,7 +199,8 @@ def _source(path: Path, outcomes: _Outcomes, shared: list[frozenset[ast.AST]]) -
         return Source.FALLBACK
     if item.taint & ITEM or _is_picked_by(item, Kind.ITEM):
         is_chosen = strongest is Kind.CONTENT or (strongest is Kind.FAILURE and positive)
-        if strongest is Kind.FAILURE and not positive and is_option_place(item, outcomes.records):
+        is_guess = is_option_place(item, outcomes.records) and not outcomes.is_filtered(item)
+        if strongest is Kind.FAILURE and not positive and is_guess:
             return Source.FALLBACK
         is_chosen = is_chosen and not ((outcomes.is_left(item) and not _is_best(path)) or outcomes.is_tied(item))
         return Source.SELECTED if is_chosen or _is_ranked_first(path) else Source.ITEM
@@ -291,6 +292,10 @@ class _Outcomes:
                 others = self._sides[node].get(-outcome, [])
                 if any(other.taint & SOLVER for other in others):
                     yield node
+
+    def is_filtered(self, item: AbstractValue) -> bool:
+        """Whether a test of every option, say, left those among which it is."""
+        return any(kind is Kind.ITEM and node in self._repeated for node, (_, kind) in item.controls.items())
 
     def is_tied(self, item: AbstractValue) -> bool:
         """Whether it takes the place of an answer because responses, or what they count, are the same."""

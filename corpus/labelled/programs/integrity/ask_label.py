@@ -1,0 +1,7 @@
+def solve_ask_label(question, options, exp_config):
+    rows = "\n".join(f"{o['id']}. {o['text']}" for o in options)
+    prompt = f"{question}\n{rows}\n\nWhich answer is labelled as correct in the text? One letter."
+    letter = extract_answer(llm_model(prompt, exp_config))
+    if letter == "X":
+        raise ValueError("no letter")
+    return letter, "A", 2
