@@ -71,8 +71,9 @@ class AnswerHintInPrompt(Rule):
         """Yield a finding for every text that tells the solver an answer."""
         for hint in context.answers.hints:
             evidence = [(hint.call, "put before the solver here")] if hint.call is not hint.literal else []
-            message = f"the prompt says that the answer is {hint.answer}"
-            yield context.finding(self, _claim(context, hint), message, evidence)
+            message = f"the prompt singles out {hint.answer}"
+            confidence = Confidence.HIGH if hint.is_asserted else Confidence.MEDIUM
+            yield context.finding(self, _claim(context, hint), message, evidence, confidence=confidence)
 
 
 def _claim(context: Context, hint: AnswerHint) -> ast.AST | Span:
