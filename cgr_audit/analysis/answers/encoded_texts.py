@@ -17,6 +17,8 @@ _BINARY = re.compile(r"(?<![01])[01]{7,8}(?:[ ,][01]{7,8})*(?![01])")
 _SHIFTED = re.compile(r"[^\n]+")
 _COMMON = frozenset("etaoinshrdlu")
 """The dozen letters that most of an English text consists of."""
+_FIRST_UNLIKELY = "\u0700"
+"""Behind the alphabets of Europe and the Near East. Words that happen to decode give signs of any kind."""
 _FEWEST_LETTERS = 10
 _MARGIN = 0.25
 
@@ -40,7 +42,7 @@ def decoded_texts(text: str) -> Iterator[DecodedText]:
     for pattern, decode in ((_BASE64, _from_base64), (_HEX, _from_hex), (_BINARY, _from_binary)):
         for found in pattern.finditer(text):
             content = decode(found.group())
-            if content is not None and content.isprintable():
+            if content is not None and content.isprintable() and max(content) < _FIRST_UNLIKELY:
                 yield DecodedText(found.start(), found.group(), content)
     yield from _shifted(text)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from string import ascii_uppercase
 
@@ -42,6 +42,8 @@ _LETTER = re.compile(rf"(?<![{_WORD}#&+\\])(?<![{_WORD}]['’\-–.])([A-HJ])(?!
 _ARTICLE = re.compile(r" (?!(?:and|are|as|because|but|for|given|has|if|is|must|or|should|since|then|to|was|with)\b)[A-Za-z]\w")
 _LABEL_BEFORE = re.compile(r"(?:^|\n)[^\w\n]*(?i:(?:option|choice)\s+)?$")
 _LABEL_AFTER = re.compile(r"[.):\]]+[*\"']*(?=\s*[^\s])")
+_ASKED, _ANSWERED = re.compile(r"(?:^|\n)\W*Q\s?\d*\s*[:.)]"), re.compile(r"\nA\s?[^\w\n]")
+"""A question and its answer, each behind its letter."""
 _QUOTES = r"[\s\"'“”‘’()\[\]*`<>{}]*"
 _LISTED = re.compile(
     rf"{_QUOTES}(?:(?:[,/|;、，،·&]|\b(?:or|and|nor|oder|und|ou|et|o|y|u|e|vs|versus|или|и)\b|أو|و|或|和)"
@@ -51,6 +53,7 @@ _RANGE = re.compile(rf"{_QUOTES}(?:-|–|—|~|～|\.\.+|…|\b(?:to|through|thr
 _BETWEEN = re.compile(r"(?i)\b(?:between|from|zwischen|von|entre|de|от|между)\s+(?:\w+\s+)?[(\"']*$")
 _FEWEST_OPTIONS = 4
 """A range that ends before as many letters may leave some out."""
+_DENIED = re.compile(r"(?i)\bnot\s+(?:option\s+)?\Z")
 _GOES_ON = re.compile(r"[\s,/|]*(?:\.\.\.|…|etc\b)")
 _SHOWN = re.compile(
     r"(?i:\be\.\s?g\b|\bexamples?\b|\binstance\b|\bsuch as\b|\blike\b|\bas in\b|\bformat|\bform\b|\btemplate|\bstyle\b|"
@@ -90,13 +93,10 @@ def option_names(text: str) -> list[OptionName]:
     labels = _labels(text, letters)
     groups = list(_groups(text, [found for found in letters if found.start() not in labels]))
     found = [name for group in groups if (name := _name(text, group)) is not None]
-    in_sentence: dict[tuple[int, int], set[str]] = {}
+    in_sentence: dict[tuple[int, int], list[OptionName]] = {}
     for name in found:
-        in_sentence.setdefault(name.sentence, set()).update(name.options)
-    return [
-        OptionName(name.start, name.end, name.options, name.sentence, _is_first_letters(in_sentence[name.sentence]))
-        for name in found
-    ]
+        in_sentence.setdefault(name.sentence, []).append(name)
+    return [replace(name, is_even=_is_even(text, in_sentence[name.sentence])) for name in found]
 
 
 @lru_cache(maxsize=4096)
@@ -120,10 +120,12 @@ def _is_article(text: str, found: re.Match[str]) -> bool:
 def _labels(text: str, letters: list[re.Match[str]]) -> set[int]:
     """Where letters stand before options, in the order of the alphabet from A."""
     labels: set[int] = set()
+    if _ASKED.search(text) is not None:
+        labels.update(found.start() for found in letters if _ANSWERED.match(text, found.start() - 1))
     for runs in (_at_line_start, _anywhere):
         run: list[int] = []
         for found in letters:
-            if found.start() in labels or not runs(text, found):
+            if not runs(text, found):
                 continue
             place = ascii_uppercase.index(found.group())
             if place == 0:
@@ -197,6 +199,16 @@ def _is_shown_by_line(text: str, start: int) -> bool:
     before = text[:start].rstrip()
     line = before[before.rfind("\n") + 1 :]
     return line.endswith((":", "：")) and _SHOWN.search(line) is not None and text[len(before) : start].count("\n") == 1
+
+
+def _is_even(text: str, names: list[OptionName]) -> bool:
+    """Whether the names of one sentence go through the first letters, and deny none of them."""
+    is_choice = len(names) == 1 or all(len(name.options) == 1 for name in names)
+    return (
+        is_choice
+        and _is_first_letters({option for name in names for option in name.options})
+        and not any(_DENIED.search(text, name.sentence[0], name.start) for name in names)
+    )
 
 
 def _is_between(before: str, options: tuple[str, ...]) -> bool:
