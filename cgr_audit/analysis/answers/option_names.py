@@ -62,7 +62,7 @@ _SHOWN = re.compile(
 )
 _SUPPOSED = re.compile(
     r"(?i)\b(?:if|whether|suppos\w+|assum\w+|imagine|pretend|argu(?:e|es|ing)|unless|until|either|otherwise|when|"
-    r"whenever|means|wenn|falls|si)\b"
+    r"whenever|means|wenn|falls)\b"
 )
 _OTHER_THINGS = re.compile(
     r"(?i)\b(?:vitamin|hepatitis|influenza|protein|type|plan|grade|group|team|class|category|point|angle|vertex|line|"
@@ -177,7 +177,7 @@ def _name(text: str, group: list[re.Match[str]]) -> OptionName | None:
             return None
         if _is_first_letters(set(options)) and list(options) != sorted(options) and len(options) > 2:
             options = options[:1]  # a ranking
-    if _SUPPOSED.search(before) or _SUPPOSED.search(after) or "{" in before:
+    if _SUPPOSED.search(before) or _SUPPOSED.search(after):
         return None
     if _SHOWN.search(before) or _is_shown_by_line(text, sentence[0]):
         return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cgr_audit.analysis.answers.encoded_texts import decoded_texts, may_hold_code
 from cgr_audit.analysis.answers.option_names import HOLE, mask_letters, option_names
@@ -53,6 +53,8 @@ _WHOLES = (1.0, 100.0)
 _LONE_LETTER = re.compile(r"(?<![A-Za-z0-9_])[A-HJ](?![A-Za-z0-9_])")
 _SPOKEN = re.compile(r"(?i)answer|option|choice|solution|番目|第|опци|вариант|الخيار")
 _LEADING = re.compile(r"(?i)is\b|=|:|->|→|[a-z]$")
+_MANY_EXAMPLES = 3
+"""Answers to other questions, all of them the same letter, name that letter."""
 _SHORTEST = 4
 """A shorter text may end a claim, and begins none."""
 
@@ -72,7 +74,11 @@ def find_claims(text: str) -> list[Claim]:
     found: dict[int, Claim] = {}
     for claim in (*_named(text), *_weighed(text), *_spelled(text), *_encoded(text)):
         found.setdefault(claim.answer_start, claim)
-    return [found[place] for place in sorted(found)]
+    claims = [found[place] for place in sorted(found)]
+    examples = [claim for claim in claims if claim.has_own_question and claim.is_followed]
+    if len(examples) >= _MANY_EXAMPLES and len({claim.answer for claim in examples}) == 1:
+        return [replace(claim, has_own_question=False) if claim in examples else claim for claim in claims]
+    return claims
 
 
 def _named(text: str) -> Iterator[Claim]:

@@ -51,6 +51,8 @@ class Family(StrEnum):
     """Nothing extractable."""
     ERROR = "error"
     """The text of a failure."""
+    OBEYING = "obeying"
+    """What the prompt favours."""
     RAISING = "raising"
     """Every call raises inside the program."""
 

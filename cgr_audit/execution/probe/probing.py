@@ -16,6 +16,7 @@ from cgr_audit.execution.probe.counterfactual import (
     always,
     letter_solver,
 )
+from cgr_audit.execution.probe.hints import seen_hints
 from cgr_audit.execution.probe.item_probe import ItemProbe, Sensitivity
 from cgr_audit.execution.probe.item_runs import HarnessFailedError, ItemRuns, ProgramToProbe
 from cgr_audit.execution.probe.items import another_item, keyed_items, reordered_item, telling_items
@@ -91,7 +92,7 @@ class _ItemProbing:
         """Everything in turn; what the harness could not do ends it."""
         fallback = error = raising = letter = failure = None
         in_prompts = in_answer = item_decides = item_in_fallback = None
-        sensitivity = Sensitivity.UNDECIDED
+        sensitivity, hints = Sensitivity.UNDECIDED, list[Seen]()
         try:
             sensitivity = self._sensitivity()
             fallback, error = self._answer(_SILENT), self._answer(_ERROR)
@@ -101,6 +102,7 @@ class _ItemProbing:
             letter, in_prompts, in_answer = planted.letter, planted.in_prompts, planted.in_answer
             item_decides = self._try_items(sensitivity)
             item_in_fallback = self._item_in_fallback()
+            hints += seen_hints(self._runs, self._item)
         except HarnessFailedError as error_:
             failure = str(error_)
         runs = self._runs
@@ -124,7 +126,7 @@ class _ItemProbing:
             asks=any(trial.run.calls for trial in runs.trials),
             runs=runs.count,
             fuel=runs.fuel,
-            seen=(*runs.seen, *self._seen_in_answers(is_synthetic=is_synthetic)),
+            seen=(*runs.seen, *self._seen_in_answers(is_synthetic=is_synthetic), *hints),
             failure=failure,
         )
 
