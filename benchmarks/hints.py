@@ -111,7 +111,9 @@ def _print(what: str, judged: Sequence[Judged], of: Any) -> None:
     hints = sum(one.pair.is_hint for one in judged)
     precision = f"{len(right) / len(found):.2f}" if found else "-"
     high = sum(any(finding.confidence == "high" for finding in of(one)) for one in right)
-    print(f"{what}: precision {precision}, recall {len(right) / hints:.2f} ({high} of {len(right)} with high confidence)")
+    print(
+        f"{what}: precision {precision}, recall {len(right) / hints:.2f} ({high} of {len(right)} with high confidence)"
+    )
     print(f"  missed: {', '.join(one.pair.name for one in judged if one.pair.is_hint and not of(one)) or 'none'}")
     print(f"  wrong: {', '.join(one.pair.name for one in found if not one.pair.is_hint) or 'none'}")
 

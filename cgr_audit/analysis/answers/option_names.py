@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from string import ascii_uppercase
 
-__all__ = ["HOLE", "MASK", "OptionName", "mask_letters", "option_names", "plain_letters"]
+__all__ = ["HOLE", "MASK", "OptionName", "is_choice", "mask_letters", "option_names", "plain_letters"]
 
 HOLE = "\ufffc"
 """Stands in a text for what is not known of it."""
@@ -37,9 +37,13 @@ class OptionName:
     """Whether its sentence names the first letters of the alphabet, several of them, as a choice does."""
 
 
+_AS_PICTURE = "\ufe0f"
+"""Says of the sign before it how it is drawn."""
 _WORD = "A-Za-z0-9\u00c0-\u024f_"
 _LETTER = re.compile(rf"(?<![{_WORD}#&+\\])(?<![{_WORD}]['’\-–.])([A-HJ])(?![{_WORD}+#]|['’][a-z]|-\w|\.\w)")
-_ARTICLE = re.compile(r" (?!(?:and|are|as|because|but|for|given|has|if|is|must|or|should|since|then|to|was|with)\b)[A-Za-z]\w")
+_ARTICLE = re.compile(
+    r" (?!(?:and|are|as|because|but|for|given|has|if|is|must|or|should|since|then|to|was|with)\b)[A-Za-z]\w"
+)
 _LABEL_BEFORE = re.compile(r"(?:^|\n)[^\w\n]*(?i:(?:option|choice)\s+)?$")
 _LABEL_AFTER = re.compile(r"[.):\]]+[*\"']*(?=\s*[^\s])")
 _ASKED, _ANSWERED = re.compile(r"(?:^|\n)\W*Q\s?\d*\s*[:.)]"), re.compile(r"\nA\s?[^\w\n]")
@@ -51,6 +55,7 @@ _LISTED = re.compile(
 )
 _RANGE = re.compile(rf"{_QUOTES}(?:-|–|—|~|～|\.\.+|…|\b(?:to|through|thru|bis|à|al?|до)\b|至|到){_QUOTES}")
 _BETWEEN = re.compile(r"(?i)\b(?:between|from|zwischen|von|entre|de|от|между)\s+(?:\w+\s+)?[(\"']*$")
+_START = re.compile(r"(?i)\b(?:start|begin)\w*\s+(?:at|from|with)\s+[(\"']*$")
 _FEWEST_OPTIONS = 4
 """A range that ends before as many letters may leave some out."""
 _DENIED = re.compile(r"(?i)\bnot\s+(?:option\s+)?\Z")
@@ -81,7 +86,12 @@ def plain_letters(text: str) -> str:
 
 def mask_letters(text: str) -> str:
     """The text with a mask for each letter that stands alone, and for each number."""
-    return re.sub(r"\d+", "0", _LETTER.sub(MASK, plain_letters(text)))
+    return re.sub(r"\d+", "0", _LETTER.sub(MASK, plain_letters(text))).replace(_AS_PICTURE, "")
+
+
+def is_choice(options: Collection[str]) -> bool:
+    """Whether letters are several, and the first of the alphabet, as those of a choice are."""
+    return len(options) > 1 and set(options) == set(ascii_uppercase[: len(set(options))])
 
 
 def option_names(text: str) -> list[OptionName]:
@@ -118,31 +128,33 @@ def _is_article(text: str, found: re.Match[str]) -> bool:
 
 
 def _labels(text: str, letters: list[re.Match[str]]) -> set[int]:
-    """Where letters stand before options, in the order of the alphabet from A."""
+    """Where letters stand before options: several at the beginnings of lines, or in the order of the alphabet."""
     labels: set[int] = set()
     if _ASKED.search(text) is not None:
         labels.update(found.start() for found in letters if _ANSWERED.match(text, found.start() - 1))
-    for runs in (_at_line_start, _anywhere):
-        run: list[int] = []
-        for found in letters:
-            if not runs(text, found):
-                continue
-            place = ascii_uppercase.index(found.group())
-            if place == 0:
-                run = []
-            if place == len(run):
-                run.append(found.start())
-                if len(run) > 1 or runs is _at_line_start:
-                    labels.update(run)
+    lines = [found for found in letters if _is_label(text, found) and _begins_line(text, found)]
+    if len({found.group() for found in lines}) > 1 or [found.group() for found in lines] == ["A"]:
+        labels.update(found.start() for found in lines)
+    run: list[int] = []
+    for found in letters:
+        if not _is_label(text, found):
+            continue
+        place = ascii_uppercase.index(found.group())
+        if place == 0:
+            run = []
+        if place == len(run):
+            run.append(found.start())
+            if len(run) > 1:
+                labels.update(run)
     return labels
 
 
-def _at_line_start(text: str, found: re.Match[str]) -> bool:
+def _begins_line(text: str, found: re.Match[str]) -> bool:
     line = text.rfind("\n", 0, found.start()) + 1
-    return _anywhere(text, found) and _LABEL_BEFORE.match(text[line : found.start()]) is not None
+    return _LABEL_BEFORE.match(text[line : found.start()]) is not None
 
 
-def _anywhere(text: str, found: re.Match[str]) -> bool:
+def _is_label(text: str, found: re.Match[str]) -> bool:
     return _LABEL_AFTER.match(text, found.end()) is not None
 
 
@@ -172,10 +184,10 @@ def _name(text: str, group: list[re.Match[str]]) -> OptionName | None:
     before, after = text[sentence[0] : start], text[end : sentence[1]]
     if _GOES_ON.match(text, end) or (options == ("A",) and _RANGE.match(text[end:].partition(HOLE)[0] + " ")):
         return None
+    if _is_between(before, options):
+        return None
     if len(group) > 1:
-        if _is_between(before, options):
-            return None
-        if _is_first_letters(set(options)) and list(options) != sorted(options) and len(options) > 2:
+        if is_choice(options) and list(options) != sorted(options) and len(options) > 2:
             options = options[:1]  # a ranking
     if _SUPPOSED.search(before) or _SUPPOSED.search(after):
         return None
@@ -203,10 +215,10 @@ def _is_shown_by_line(text: str, start: int) -> bool:
 
 def _is_even(text: str, names: list[OptionName]) -> bool:
     """Whether the names of one sentence go through the first letters, and deny none of them."""
-    is_choice = len(names) == 1 or all(len(name.options) == 1 for name in names)
+    is_spread = len(names) == 1 or all(len(name.options) == 1 for name in names)
     return (
-        is_choice
-        and _is_first_letters({option for name in names for option in name.options})
+        is_spread
+        and is_choice({option for name in names for option in name.options})
         and not any(_DENIED.search(text, name.sentence[0], name.start) for name in names)
     )
 
@@ -214,8 +226,6 @@ def _is_even(text: str, names: list[OptionName]) -> bool:
 def _is_between(before: str, options: tuple[str, ...]) -> bool:
     """Whether two letters are the ends of a range: ``between A and D``."""
     last = ascii_uppercase.index(options[-1]) + 1
+    if options == ("A",):
+        return _START.search(before) is not None
     return len(options) == 2 and options[0] == "A" and last >= _FEWEST_OPTIONS and bool(_BETWEEN.search(before))
-
-
-def _is_first_letters(options: set[str]) -> bool:
-    return len(options) > 1 and options == set(ascii_uppercase[: len(options)])

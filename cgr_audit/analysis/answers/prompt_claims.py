@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from cgr_audit.analysis.answers.encoded_texts import decoded_texts, may_hold_code
-from cgr_audit.analysis.answers.option_names import HOLE, mask_letters, option_names
+from cgr_audit.analysis.answers.option_names import HOLE, OptionName, is_choice, mask_letters, option_names
 from cgr_audit.analysis.answers.spelled_answers import spelled_answers
 
 __all__ = ["HOLE", "Claim", "find_claims", "may_claim"]
@@ -77,17 +77,33 @@ def find_claims(text: str) -> list[Claim]:
     claims = [found[place] for place in sorted(found)]
     examples = [claim for claim in claims if claim.has_own_question and claim.is_followed]
     if len(examples) >= _MANY_EXAMPLES and len({claim.answer for claim in examples}) == 1:
-        return [replace(claim, has_own_question=False) if claim in examples else claim for claim in claims]
-    return claims
+        claims = [replace(claim, has_own_question=False) if claim in examples else claim for claim in claims]
+    return list(_gathered(claims))
+
+
+def _gathered(claims: list[Claim]) -> Iterator[Claim]:
+    """One claim for all letters that a sentence is written about, one after the other; none if it is all of them."""
+    said: dict[str, list[Claim]] = {}
+    for claim in claims:
+        said.setdefault(claim.template, []).append(claim)
+    for same in said.values():
+        answers = ", ".join(dict.fromkeys(claim.answer for claim in same))
+        if len(same) == 1 or not is_choice(answers.split(", ")):
+            yield replace(same[0], answer=answers)
 
 
 def _named(text: str) -> Iterator[Claim]:
+    names: dict[tuple[int, int], OptionName] = {}
     for name in option_names(text):
+        known = names.setdefault(name.sentence, name)
+        if len(known.options) > len(name.options) == 1:
+            names[name.sentence] = name
+    for name in names.values():
         if name.is_even:
             continue
         first, last = name.sentence
-        sentence = mask_letters(text[first:last])
-        is_asserted = not sentence.rstrip().endswith("?") and _ASSERTING.search(sentence) is not None
+        sentence = " ".join(mask_letters(text[first:last]).split()).rstrip(" .,;")
+        is_asserted = not sentence.endswith("?") and _ASSERTING.search(sentence) is not None
         begin = max(first, text.rfind(HOLE, 0, name.start) + 1)
         yield _claim(text, (begin, name.end), ", ".join(name.options), name.start, sentence, is_asserted=is_asserted)
 

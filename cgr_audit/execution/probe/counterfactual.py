@@ -6,10 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from cgr_audit.records.rows import Item
 from cgr_audit.solvers.constant import ConstantSolver
+from cgr_audit.solvers.counterfactual import ObeyingSolver
 from cgr_audit.solvers.interface import TextSolver
 
-__all__ = ["ERROR_TEXT", "SILENCE", "Counterfactual", "Family", "Speech", "always", "letter_solver"]
+__all__ = ["ERROR_TEXT", "SILENCE", "Counterfactual", "Family", "Speech", "always", "letter_solver", "obeying_solver"]
 
 SILENCE = "hmm, let me see"
 """Nothing can be extracted from it, and it affirms and denies nothing."""
@@ -88,3 +90,9 @@ def always(text: str, family: Family, *, names_options_only: bool = False) -> Co
 def letter_solver(letter: str) -> Counterfactual:
     """The plainest: it always names one option."""
     return always(f"Answer: {letter}", Family.LETTER, names_options_only=True)
+
+
+def obeying_solver(item: Item) -> Counterfactual:
+    """The one that answers what its prompt favours."""
+    texts = {option["id"]: option["text"] or "" for option in item.options}
+    return Counterfactual("answers what the prompt favours", Family.OBEYING, ObeyingSolver(texts))

@@ -12,23 +12,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from cgr_audit.execution.observed import Observed, Seen
-from cgr_audit.execution.probe.counterfactual import Counterfactual, Family
+from cgr_audit.execution.probe.counterfactual import Counterfactual, Family, obeying_solver
 from cgr_audit.execution.probe.item_runs import ItemRuns
 from cgr_audit.execution.probe.items import another_item
 from cgr_audit.execution.probe.prompt_mentions import Mention, PromptReader
 from cgr_audit.records.rows import CallRow, Item
-from cgr_audit.solvers.counterfactual import BelievingSolver, MixedSolver, ObeyingSolver
+from cgr_audit.solvers.counterfactual import BelievingSolver, MixedSolver
 
-__all__ = ["obeying_solver", "seen_hints"]
+__all__ = ["seen_hints"]
 
 _LONGEST_SHOWN = 100
 _SEEDS = 2
-
-
-def obeying_solver(item: Item) -> Counterfactual:
-    """The solver that answers what its prompt favours."""
-    texts = {option["id"]: option["text"] or "" for option in item.options}
-    return Counterfactual("answers what the prompt favours", Family.OBEYING, ObeyingSolver(texts))
 
 
 def seen_hints(runs: ItemRuns, item: Item) -> Iterator[Seen]:
@@ -57,7 +51,9 @@ def seen_hints(runs: ItemRuns, item: Item) -> Iterator[Seen]:
         calls = runs.run_on(other, solver).calls
         for read in elsewhere:
             read.add(solver, calls)
-    stays = [one for one in constant if any(read.options_of(one.mention) == {one.mention.options} for read in elsewhere)]
+    stays = [
+        one for one in constant if any(read.options_of(one.mention) == {one.mention.options} for read in elsewhere)
+    ]
     if stays:
         obeyed = {runs.on(one, obeying_solver(one)) for one in (item, other)}
         yield _seen(stays, obeyed.pop() if len(obeyed) == 1 and obeyed <= {*item.option_ids} else None)
@@ -80,12 +76,15 @@ class _Mentions:
     _options: dict[str, set[frozenset[str]]] = field(default_factory=dict)
     """By template, what it was filled with."""
     _first: dict[Mention, _First] = field(default_factory=dict)
+    _shown: set[str] = field(default_factory=set)
+    """The options whose texts some prompt shows."""
 
     def add(self, solver: Counterfactual, calls: Sequence[CallRow]) -> None:
         """Read the prompts of one run."""
         responses: list[str] = []
         named: frozenset[str] = frozenset()
         for call in calls:
+            self._shown |= self.reader.shown(call.prompt or "")
             for mention in self.reader.mentions(call.prompt or "", responses):
                 self._options.setdefault(mention.template, set()).add(mention.options)
                 if not mention.options & named:
@@ -99,7 +98,11 @@ class _Mentions:
 
     def constant(self) -> list[_First]:
         """What names the same options wherever it stands, and did so before the solver."""
-        return [one for mention, one in self._first.items() if len(self._options[mention.template]) == 1]
+        return [
+            one
+            for mention, one in self._first.items()
+            if len(self._options[mention.template]) == 1 and not (mention.is_listing and self._shown > mention.options)
+        ]
 
 
 def _more_solvers(item: Item) -> Iterator[Counterfactual]:
