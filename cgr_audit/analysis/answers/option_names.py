@@ -5,6 +5,8 @@ letters in their order, a range. Words tell examples of format and suppositions;
 below such an example counts as a name. No words are needed to find a name.
 """
 
+# ruff: noqa: RUF001  it reads texts in many scripts
+
 from __future__ import annotations
 
 import re
@@ -186,9 +188,8 @@ def _name(text: str, group: list[re.Match[str]]) -> OptionName | None:
         return None
     if _is_between(before, options):
         return None
-    if len(group) > 1:
-        if is_choice(options) and list(options) != sorted(options) and len(options) > 2:
-            options = options[:1]  # a ranking
+    if is_choice(options) and list(options) != sorted(options) and len(options) > 2:
+        options = options[:1]  # a ranking
     if _SUPPOSED.search(before) or _SUPPOSED.search(after):
         return None
     if _SHOWN.search(before) or _is_shown_by_line(text, sentence[0]):

@@ -1,8 +1,8 @@
 """Reading a prompt's text: where it tells which answer is right, or singles an option out.
 
-An option is singled out where a text names its letter and not all of them (``option_names``), in plain or encoded; where
-the words around it assert or deny something, that is a claim. What the text cannot say (whether a question before the
-claim is the item's own) is left to who knows where the text goes.
+An option is singled out where a text names its letter and not all of them (``option_names``), in plain or in code.
+Where the words around it assert or deny something, that is said too. What the text cannot say (whether a question before
+the claim is the item's own) is left to who knows where the text goes.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ _ASSERTING = re.compile(
     r"(?i)\b(?:correct\w*|right|true|best|expected|gold|official|answer\w*|solution|keys?|letter|label|truth|hint|clue|"
     r"secret|verdict|consensus|wrong\w*|incorrect|false|mistaken\w*|not|never|neither|nor|cannot|choos\w+|chose\w*|"
     r"pick\w*|select\w*|(?:go|goes|went) with|prefer\w*|trust|reply|respond\w*|return|output|say\w*|said|think\w*|"
-    r"believ\w+|conclud\w+|suggest\w*|recommend\w*|vot\w+|agree\w*|confirm\w*|confident|evidence|points? to|respuesta|clave|"
-    r"richtig\w*|antwort\w*|lösung|falsch\w*|réponse|bonne|juste|risposta|resposta|ответ\w*|правильн\w+|верн\w+)\b|"
+    r"believ\w+|conclud\w+|suggest\w*|recommend\w*|vot\w+|agree\w*|confirm\w*|confident|evidence|points? to|respuesta|"
+    r"clave|richtig\w*|antwort\w*|lösung|falsch\w*|réponse|bonne|juste|risposta|resposta|ответ\w*|правильн\w+|верн\w+)\b|"
     r"n't\b|答|正确|正解|不对|错|صحيح|إجابة|جواب|✓|✔|👉"
 )
 _QUESTION = re.compile(r"\?|(?:^|\n)\s*(?:Q|Question|Problem|Exercise|Item)\s*\d*\s*[:.)]", re.IGNORECASE)

@@ -1,9 +1,9 @@
 """Prompts that single options out which no response has named and the item's texts do not (CGR908).
 
-The runs of a probe differ in what the solver says, and in nothing else. A sentence of their prompts that always names the
-same option, before any response has named it, is the program's own word; one that names this option here and that one
-there (a question about each, an earlier answer that is quoted) is none. On an item with other texts the program's word
-stays, and what was taken out of the item's texts does not.
+The runs of a probe differ in what the solver says, and in nothing else. A sentence of their prompts that always names
+the same option, before any response has named it, is the program's own word; one that names this option here and that
+one there (a question about each, an earlier answer that is quoted) is none. On an item with other texts the program's
+word stays, and what was taken out of the item's texts does not.
 """
 
 from __future__ import annotations

@@ -16,7 +16,11 @@ __all__ = ["Mention", "PromptReader"]
 _FIRST_TEXT = 0xE000
 """From here on signs that no text holds stand for the options' texts."""
 _TEXT = re.compile("[\ue000-\ue0ff]")
-_LABEL = re.compile(r"\b[A-Z]\b[^\w\n]{1,20}(?=[\ue000-\ue0ff])|(?<=[\ue000-\ue0ff])\s*[(\[]\s*[A-Z]\s*[)\]]")
+_LABEL = re.compile(
+    r"^([^\w\n]*[A-Z][.):\]])|\b[A-Z]\b[^\w\n]{1,20}(?=[\ue000-\ue0ff])|(?<=[\ue000-\ue0ff]) *[(\[]\s*[A-Z]\s*[)\]]",
+    re.MULTILINE,
+)
+"""A letter at an option's text; those at the beginning of a line are known as labels without it."""
 _FEWEST_LETTERS = 4
 """Of an option's text that is known again wherever it stands."""
 _SHORTEST_QUOTE = 12
@@ -76,7 +80,7 @@ class PromptReader:
         return [one for one in found if len(one.options) < len(self.item.option_ids)]
 
     def _by_letter(self, text: str) -> Iterator[Mention]:
-        for claim in find_claims(_TEXT.sub(HOLE, _LABEL.sub("", text))):
+        for claim in find_claims(_TEXT.sub(HOLE, _LABEL.sub(r"\1", text))):
             letters = claim.answer.split(", ")
             named = {letter for letter in letters if letter in self.item.option_ids}
             is_letter = all(len(letter) == 1 and letter.isalpha() for letter in letters)
@@ -123,9 +127,6 @@ class PromptReader:
             if part.strip():
                 text = re.sub(re.escape(part), HOLE, text, flags=re.IGNORECASE)
         texts = self._texts
-        for option in self.item.options:
-            if option["text"] and option["id"] not in texts:  # known behind its letter only
-                text = re.sub(rf"\b{re.escape(option['id'])}\b\W{{1,9}}{re.escape(option['text'])}(?!\w)", HOLE, text)
         for sign, option in sorted(self._options.items(), key=lambda pair: -len(texts.get(pair[1], ""))):
             if option in texts:
                 text = re.sub(rf"(?<!\w){re.escape(texts[option])}(?!\w)", sign, text, flags=re.IGNORECASE)
