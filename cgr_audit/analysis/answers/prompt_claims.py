@@ -1,8 +1,8 @@
 """Reading a prompt's text: where it tells which answer is right, or singles an option out.
 
 An option is singled out where a text names its letter and not all of them (``option_names``), in plain or in code.
-Where the words around it assert or deny something, that is said too. What the text cannot say (whether a question before
-the claim is the item's own) is left to who knows where the text goes.
+Where the words around it assert or deny something, that is said too. What the text cannot say (whether a question
+before the claim is the item's own) is left to who knows where the text goes.
 """
 
 from __future__ import annotations
