@@ -52,7 +52,7 @@ _WHOLES = (1.0, 100.0)
 """What shares add up to. Other numbers behind a letter and a colon may be the texts of the options."""
 _LONE_LETTER = re.compile(r"(?<![A-Za-z0-9_])[A-HJ](?![A-Za-z0-9_])")
 _SPOKEN = re.compile(r"(?i)answer|option|choice|solution|番目|第|опци|вариант|الخيار")
-_LEADING = re.compile(r"(?i)is\b|=|:|->|→|[a-z]$")
+_LEADING = re.compile(r"[^.!?]$")
 _MANY_EXAMPLES = 3
 """Answers to other questions, all of them the same letter, name that letter."""
 _SHORTEST = 4
@@ -65,8 +65,7 @@ def may_claim(text: str) -> bool:
         return False
     if not text.isascii() or _LONE_LETTER.search(text) or _SPOKEN.search(text) or may_hold_code(text):
         return True
-    is_open = "{" in text or "%" in text or not text.rstrip().endswith((".", "!", "?"))
-    return is_open and _LEADING.search(text.rstrip()) is not None
+    return "{" in text or "%" in text or _LEADING.search(text.rstrip()) is not None
 
 
 def find_claims(text: str) -> list[Claim]:
