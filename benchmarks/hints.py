@@ -1,11 +1,12 @@
 """How well hints in prompts are told from prompts that only look like them.
 
-    python -m benchmarks.hints [--thorough] [--show]
+    python -m benchmarks.hints [--thorough] [--show] [--corpora]
 
 Audits and probes the pairs of ``corpus/hints/pairs.toml``: of each pair one program tells the solver an answer, the
 other does not. Prints precision and recall of CGR205 (with CGR204, which names the same thing where the letter is the
 generator's), of CGR908 and of both together, how many of each confidence, and which programs were judged wrongly.
-``--show`` prints every finding.
+``--show`` prints every finding. ``--corpora`` does the same for the honest, demo and labelled programs instead, which have
+no such labels: it prints where the audit and the probe differ, and how many runs it took.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from benchmarks.probe import demo_programs, labelled_programs
 from cgr_audit.audit.engine import audit_program
 from cgr_audit.audit.finding import Finding
 from cgr_audit.audit.registry import load_registry
@@ -29,6 +31,7 @@ from cgr_audit.records.rows import Item, from_record
 from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.sandbox import Sandbox
+from cgr_audit.source.collect import collect
 from cgr_audit.source.contract import load_contract
 from cgr_audit.source.program import Program
 
@@ -72,18 +75,56 @@ def pairs() -> Iterator[Pair]:
 
 def judge(chosen: Sequence[Pair], *, thorough: bool = False) -> Iterator[Judged]:
     """Audit and probe each program on the one item that the pairs are written for."""
-    contract, rules = load_contract("cgr"), load_registry().rules
-    record = json.loads((CORPUS / "honest" / "item.json").read_text("utf-8"))
-    item = from_record(Item, {**record, "correct_ids": ["B"]})
-    prober = Prober(Sandbox(Interpreter(), Limits(), contract), ProbeSettings(thorough=thorough))
+    contract = load_contract("cgr")
     programs = [Program(pair.name, pair.name, pair.source.encode()) for pair in chosen]
-    audits = [(program, audit_program(program, contract, rules)) for program in programs]
+    probes = _probed(programs, ProbeItems(contract, items=[honest_item()], thorough=thorough), thorough=thorough)
+    for pair, (static, observed, runs) in zip(chosen, probes, strict=True):
+        yield Judged(pair, static, observed, runs)
+
+
+def honest_item() -> Item:
+    """The item that pairs and honest programs are written for."""
+    record = json.loads((CORPUS / "honest" / "item.json").read_text("utf-8"))
+    return from_record(Item, {**record, "correct_ids": ["B"]})
+
+
+def _probed(
+    programs: Sequence[Program], items: ProbeItems, *, thorough: bool
+) -> Iterator[tuple[tuple[Finding, ...], tuple[Finding, ...], int]]:
+    """What the audit and the probe find in the prompts of each program, and in how many runs."""
+    contract, rules = load_contract("cgr"), load_registry().rules
+    prober = Prober(Sandbox(Interpreter(), Limits(), contract), ProbeSettings(thorough=thorough))
     metas = {rule.meta.code: rule.meta for rule in rules}
-    tasks = probe_tasks(audits, ProbeItems(contract, items=[item], thorough=thorough), contract, None)
-    for pair, probe in zip(chosen, probe_all(tasks, prober, 1), strict=True):
-        observed = [one for one in probe.findings(metas) if one.code == Observed.CONSTANT_HINT]
-        static = [one for one in probe.audit.findings if one.code in STATIC]
-        yield Judged(pair, tuple(static), tuple(observed), sum(one.runs for one in probe.items))
+    audits = [(program, audit_program(program, contract, rules)) for program in programs]
+    for probe in probe_all(probe_tasks(audits, items, contract, None), prober, 1):
+        static = tuple(one for one in probe.audit.findings if one.code in STATIC)
+        observed = tuple(one for one in probe.findings(metas) if one.code == Observed.CONSTANT_HINT)
+        yield static, observed, sum(one.runs for one in probe.items)
+
+
+def _print_corpora(*, thorough: bool) -> int:
+    contract = load_contract("cgr")
+    folder = CORPUS / "honest" / "programs"
+    honest = [one for one in collect([str(folder)], base=folder) if isinstance(one, Program)]
+    demo, _, own = demo_programs(contract)
+    labelled, _, made_up = labelled_programs(contract)
+    corpora = {
+        "honest": (honest, ProbeItems(contract, items=[honest_item()], thorough=thorough)),
+        "demo": (demo, own),
+        "labelled": (labelled, made_up),
+    }
+    for name, (programs, items) in corpora.items():
+        runs = both = 0
+        print(f"{name}: {len(programs)} programs")
+        probed = _probed(programs, items, thorough=thorough)
+        for program, (static, observed, count) in zip(programs, probed, strict=True):
+            runs += count
+            both += bool(static and observed)
+            if bool(static) != bool(observed):
+                said = "audit only" if static else "probe only"
+                print(f"  {said}: {program.program_id}: {(*static, *observed)[0].message}")
+        print(f"  both: {both}; {runs} runs of the probe")
+    return 0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -91,7 +132,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--thorough", action="store_true")
     parser.add_argument("--show", action="store_true")
+    parser.add_argument("--corpora", action="store_true")
     options = parser.parse_args(arguments)
+    if options.corpora:
+        return _print_corpora(thorough=options.thorough)
     judged = list(judge(list(pairs()), thorough=options.thorough))
     hints = sum(one.pair.is_hint for one in judged)
     print(f"{hints} hints, {len(judged) - hints} twins, {sum(one.runs for one in judged)} runs of the probe")

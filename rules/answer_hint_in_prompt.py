@@ -76,7 +76,7 @@ class AnswerHintInPrompt(Rule):
                 "    prompt = f'{question}\\nA student says the correct answer is {first}. Is the answer B?'\n"
                 "    return extract_answer(llm_model(prompt, exp_config)), 'A', 3\n", at=("3:74-3:89",)),
         Invalid("def solve(question, exp_config):\n    prompt = question + '\\nA, C y D son falsas.'\n"
-                "    return extract_answer(llm_model(prompt, exp_config)), 'D', 3\n", at=("2:27-2:34",)),
+                "    return extract_answer(llm_model(prompt, exp_config)), 'D', 3\n", at=("2:28-2:36",)),
     )  # fmt: skip
 
     def check(self, context: Context) -> Iterator[Finding]:
