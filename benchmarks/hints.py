@@ -5,8 +5,8 @@
 Audits and probes the pairs of ``corpus/hints/pairs.toml``: of each pair one program tells the solver an answer, the
 other does not. Prints precision and recall of CGR205 (with CGR204, which names the same thing where the letter is the
 generator's), of CGR908 and of both together, how many of each confidence, and which programs were judged wrongly.
-``--show`` prints every finding. ``--corpora`` does the same for the honest, demo and labelled programs instead, which have
-no such labels: it prints where the audit and the probe differ, and how many runs it took.
+``--show`` prints every finding. ``--corpora`` reads the honest, demo and labelled programs instead, which have no such
+labels: it prints where the audit and the probe differ, and how many runs it took.
 """
 
 from __future__ import annotations

@@ -44,7 +44,8 @@ _AS_PICTURE = "\ufe0f"
 _WORD = "A-Za-z0-9\u00c0-\u024f_"
 _LETTER = re.compile(rf"(?<![{_WORD}#&+\\])(?<![{_WORD}]['’\-–.])([A-HJ])(?![{_WORD}+#]|['’][a-z]|-\w|\.\w)")
 _ARTICLE = re.compile(
-    r" (?!(?:and|are|as|because|but|for|given|has|if|is|must|or|right|correct|true|false|wrong|better|should|since|then|to|was|with)\b)[A-Za-z]\w"
+    r" (?!(?:and|are|as|because|but|for|given|has|if|is|must|or|right|correct|true|false|wrong|"
+    r"better|should|since|then|to|was|with)\b)[A-Za-z]\w"
 )
 _LABEL_BEFORE = re.compile(r"(?:^|\n)[^\w\n]*(?i:(?:option|choice)\s+)?$")
 _LABEL_AFTER = re.compile(r"[.):\]]+[*\"']*(?=\s*[^\s])")

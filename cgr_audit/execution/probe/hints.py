@@ -76,15 +76,14 @@ class _Mentions:
     _options: dict[str, set[frozenset[str]]] = field(default_factory=dict)
     """By template, what it was filled with."""
     _first: dict[Mention, _First] = field(default_factory=dict)
-    _shown: set[str] = field(default_factory=set)
-    """The options whose texts some prompt shows."""
+    _prompts: dict[str, None] = field(default_factory=dict)
 
     def add(self, solver: Counterfactual, calls: Sequence[CallRow]) -> None:
         """Read the prompts of one run."""
         responses: list[str] = []
         named: frozenset[str] = frozenset()
         for call in calls:
-            self._shown |= self.reader.shown(call.prompt or "")
+            self._prompts[call.prompt or ""] = None
             for mention in self.reader.mentions(call.prompt or "", responses):
                 self._options.setdefault(mention.template, set()).add(mention.options)
                 if not mention.options & named:
@@ -98,11 +97,11 @@ class _Mentions:
 
     def constant(self) -> list[_First]:
         """What names the same options wherever it stands, and did so before the solver."""
-        return [
-            one
-            for mention, one in self._first.items()
-            if len(self._options[mention.template]) == 1 and not (mention.is_listing and self._shown > mention.options)
-        ]
+        found = [one for mention, one in self._first.items() if len(self._options[mention.template]) == 1]
+        if any(one.mention.is_listing for one in found):
+            shown = frozenset[str]().union(*map(self.reader.shown, self._prompts))
+            found = [one for one in found if not (one.mention.is_listing and shown > one.mention.options)]
+        return found
 
 
 def _more_solvers(item: Item) -> Iterator[Counterfactual]:

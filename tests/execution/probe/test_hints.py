@@ -37,7 +37,7 @@ HINTS = {
 }
 HONEST = {
     "a list": 'reply = llm_model(f"{question}\\n{listing}\\nReply with A, B, C or D.", exp_config)',
-    "an example of format": 'reply = llm_model(f"{question}\\n{listing}\\nReply with a letter, such as B.", exp_config)',
+    "an example of format": 'reply = llm_model(f"{question}\\n{listing}\\nA letter, such as B.", exp_config)',
     "an earlier answer": (
         'first = extract_answer(llm_model(f"{question}\\n{listing}", exp_config))\n'
         'reply = llm_model(f"{question}\\n{listing}\\nProposed answer: {first}. Is it right?", exp_config)'
