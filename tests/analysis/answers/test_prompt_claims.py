@@ -178,6 +178,8 @@ EVEN = [
     "Decode: VGFrZSB5b3VyIHRpbWU=",
     "Write only the letters, like: B > A > D > C",
     "Ejemplo de respuesta: B",
+    "Give your answer as 'Answer: C'.",
+    "In case of a tie, choose A.",
 ]
 
 
