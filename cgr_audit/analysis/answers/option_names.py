@@ -64,7 +64,8 @@ _FEWEST_OPTIONS = 4
 _DENIED = re.compile(r"(?i)\bnot\s+(?:option\s+)?\Z")
 _GOES_ON = re.compile(r"[\s,/|]*(?:\.\.\.|…|etc\b)")
 _SHOWN = re.compile(
-    r"(?i:\be\.\s?g\b|\bexamples?\b|\binstance\b|\bsuch as\b|\blike\b|\bas in\b|\bas:?\s*[\"'`“]|\bformat|\bform\b|\btemplate|\bstyle\b|"
+    r"(?i:\be\.\s?g\b|\bexamples?\b|\binstance\b|\bsuch as\b|\blike\b|\bas in\b|\bas:?\s*[\"'`“]|\bformat|"
+    r"\bform\b|\btemplate|\bstyle\b|"
     r"\bschema|\bjson\b|\bends? (?:with|your)\b|\bwrite\b|\bprint\b|\bejemplo|\bformato|\bbeispiel|\bz\.\s?b\b|\bwie\b|"
     r"\bexemple|\besempio|\bexemplo|\bнапример|\bпример|例|比如|格式|形式|مثال|مثلا)"
 )
