@@ -90,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     contract, rules = load_contract("cgr"), load_registry().rules
     prober = Prober(Sandbox(Interpreter(), Limits(), contract), ProbeSettings())
     for name in options.corpora:
-        programs, decides, items = _labelled(contract) if name == "labelled" else _demo(contract)
+        programs, decides, items = labelled_programs(contract) if name == "labelled" else demo_programs(contract)
         tally = Tally()
         audits = [(program, audit_program(program, contract, rules)) for program in programs]
         started, used = time.perf_counter(), time.process_time()
@@ -101,7 +101,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _labelled(contract: Contract) -> tuple[list[Program], dict[str, bool | None], ProbeItems]:
+def labelled_programs(contract: Contract) -> tuple[list[Program], dict[str, bool | None], ProbeItems]:
+    """The labelled programs of the contract, whether the label says that the solver decides, and their items."""
     folder = CORPUS / "labelled"
     labels = [label for label in _lines(folder / "labels.jsonl") if label["contract"] == contract.name]
     programs = [
@@ -115,7 +116,8 @@ def _labelled(contract: Contract) -> tuple[list[Program], dict[str, bool | None]
     return programs, decides, ProbeItems(contract, thorough=False)
 
 
-def _demo(contract: Contract) -> tuple[list[Program], dict[str, bool | None], ProbeItems]:
+def demo_programs(contract: Contract) -> tuple[list[Program], dict[str, bool | None], ProbeItems]:
+    """The same of the demo package."""
     package = open_package(CORPUS / "demo")
     programs = [
         Program(

@@ -1,4 +1,4 @@
-"""CGR205: a prompt says which answer is right."""
+"""CGR205: a prompt singles out an answer."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ from cgr_audit.source.positions import Span
 
 
 class AnswerHintInPrompt(Rule):
-    """The text of a prompt names an answer.
+    """The text of a prompt singles an option out.
 
     What it does
-        Reads the texts that reach a solver call and reports those that claim which answer is right: "the correct
-        answer is B", "Hint: C", "an expert chose D", "reply with A". Lists of options, format examples ("answer like
-        B"), conditions, questions, and the answers to other questions in few-shot examples are none. Where the named
-        letter is a variable with the generator's answer, CGR204 says so instead.
+        Reads the texts that reach a solver call and reports those that name some letters and not all: "the correct
+        answer is B", "an expert chose D", "options A, C and D are wrong", in any language, and also in base64,
+        hexadecimal, binary or rot13. Where the words around it assert or deny something, the confidence is high,
+        otherwise medium. An answer that is named by its text or its place is found in such words only. Lists of
+        options, ranges, format examples ("answer like B"), conditions, a sentence that is written about one option
+        after the other, and the answers to other questions in few-shot examples are none; three or more of these with
+        the same letter are. Where the named letter is a variable with the generator's answer, CGR204 says so instead.
 
     Why it matters
         A solver that is told the answer repeats it. The accuracy measured is that of whoever wrote the prompt.
@@ -30,7 +33,8 @@ class AnswerHintInPrompt(Rule):
         ``llm_model(question + " Reply with a single letter.", exp_config)``
 
     References
-        Sharma et al., *Towards Understanding Sycophancy in Language Models*, 2023.
+        CGR908 says the same of the prompts of runs. Sharma et al., *Towards Understanding Sycophancy in Language
+        Models*, 2023.
     """
 
     meta = Meta("CGR205", "answer-hint-in-prompt", Severity.ERROR, Confidence.HIGH, since="0.1.0")
@@ -45,15 +49,18 @@ class AnswerHintInPrompt(Rule):
               "    if 'the answer is B' in reply:\n        return 'B', 'A', 3\n"
               "    return extract_answer(reply), 'A', 3\n"),
         Valid("def solve(question, exp_config):\n    first = extract_answer(llm_model(question, exp_config))\n"
-              "    prompt = f'{question}\\nA student says the correct answer is {first}. Is the answer B?'\n"
+              "    prompt = f'{question}\\nA student says the correct answer is {first}. Is the answer {first}?'\n"
               "    return extract_answer(llm_model(prompt, exp_config)), 'A', 3\n"),
+        Valid("def solve(question, exp_config):\n"
+              "    said = {o: llm_model(f'{question}\\nIs {o} right?', exp_config) for o in 'ABCD'}\n"
+              "    return next((o for o in said if 'yes' in said[o]), 'X'), 'A', 3\n"),
         Valid("def solve(question, exp_config):\n    gen = 'B'\n"
               "    prompt = f'{question} The correct answer is {gen}.'\n"
               "    return extract_answer(llm_model(prompt, exp_config)), gen, 3\n"),
     )  # fmt: skip
     INVALID = (
         Invalid("def solve(question, exp_config):\n    prompt = question + '\\nHint: the correct answer is D.'\n"
-                "    return extract_answer(llm_model(prompt, exp_config)), 'D', 3\n", at=("2:34-2:57",)),
+                "    return extract_answer(llm_model(prompt, exp_config)), 'D', 3\n", at=("2:28-2:57",)),
         Invalid("TEMPLATE = '{q}\\nAn expert chose {e}. Which letter do you choose?'\n\n"
                 "def solve(question, exp_config):\n    expert = 'C'\n"
                 "    reply = llm_model(TEMPLATE.format(q=question, e=expert), exp_config)\n"
@@ -65,14 +72,20 @@ class AnswerHintInPrompt(Rule):
         Invalid("def solve(exp_config):\n    prompt = '''Question: Which gas makes dough rise?\nA. Oxygen\n"
                 "B. Carbon dioxide\nThe correct option is B.\nReply with a single letter.'''\n"
                 "    return extract_answer(llm_model(prompt, exp_config)), 'B', 3\n", at=("5:1-5:24",)),
+        Invalid("def solve(question, exp_config):\n    first = extract_answer(llm_model(question, exp_config))\n"
+                "    prompt = f'{question}\\nA student says the correct answer is {first}. Is the answer B?'\n"
+                "    return extract_answer(llm_model(prompt, exp_config)), 'A', 3\n", at=("3:74-3:89",)),
+        Invalid("def solve(question, exp_config):\n    prompt = question + '\\nA, C y D son falsas.'\n"
+                "    return extract_answer(llm_model(prompt, exp_config)), 'D', 3\n", at=("2:28-2:36",)),
     )  # fmt: skip
 
     def check(self, context: Context) -> Iterator[Finding]:
-        """Yield a finding for every text that tells the solver an answer."""
+        """Yield a finding for every text that singles an option out."""
         for hint in context.answers.hints:
             evidence = [(hint.call, "put before the solver here")] if hint.call is not hint.literal else []
-            message = f"the prompt says that the answer is {hint.answer}"
-            yield context.finding(self, _claim(context, hint), message, evidence)
+            message = f"the prompt singles out {hint.answer}"
+            confidence = Confidence.HIGH if hint.is_asserted else Confidence.MEDIUM
+            yield context.finding(self, _claim(context, hint), message, evidence, confidence=confidence)
 
 
 def _claim(context: Context, hint: AnswerHint) -> ast.AST | Span:

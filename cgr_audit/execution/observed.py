@@ -1,4 +1,4 @@
-"""What a run shows that a rule about runs reports (CGR902 to CGR907), and findings made of many such sightings.
+"""What a run shows that a rule about runs reports (CGR902 to CGR908), and findings made of many such sightings.
 
 The same thing seen in many runs of one program is one finding: it says in how many, and where it was seen first.
 """
@@ -32,6 +32,7 @@ class Observed(StrEnum):
     LIMIT_EXCEEDED = "CGR905"
     CONTRACT_BROKEN = "CGR906"
     BOUND_BROKEN = "CGR907"
+    CONSTANT_HINT = "CGR908"
     DOMINANT_ANSWER = "CGR909"
 
 

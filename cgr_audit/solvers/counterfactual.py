@@ -11,18 +11,25 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from cgr_audit.analysis.answers.prompt_claims import find_claims
 from cgr_audit.solvers.interface import SolverRequest
 
 __all__ = [
     "BelievingSolver",
     "ExceptionSolver",
     "MixedSolver",
+    "ObeyingSolver",
     "RandomBeliefSolver",
     "RandomLetterSolver",
     "SequenceSolver",
 ]
 
 _LETTER = re.compile(r"\b([A-Z])\b")
+_DENYING = re.compile(
+    r"(?i)\b(?:not|never|neither|nor|cannot|wrong\w*|incorrect|false|mistaken\w*|fails?|no|ni|nicht|falsch\w*|pas|не)\b|"
+    r"n't\b|不|错|ليس"
+)
+_UNDECIDED = "hmm, let me see"
 _LABEL = re.compile(r"\b([A-Z]|\d{1,2})\b['\"]?[:.)\]=\s-]{1,3}['\"(\[]?$")
 """A letter or a number right before the text of an option."""
 
@@ -100,6 +107,32 @@ def _named(prompt: str, texts: Mapping[str, str]) -> list[str]:
     by_text = {prompt.find(text): option for option, text in texts.items() if text and text in prompt}
     in_order = [by_text[place] for place in sorted(by_text)]
     return in_order or list(dict.fromkeys(letter for letter in _LETTER.findall(prompt) if letter in texts))
+
+
+@dataclass(frozen=True, slots=True)
+class ObeyingSolver:
+    """Answers what its prompt favours: the option that is asserted most often, or the one that is not denied.
+
+    Where a prompt favours none it says nothing that can be extracted. What it takes for a denial is a matter of words;
+    whether a prompt names an option at all is not.
+    """
+
+    texts: Mapping[str, str]
+    """The options' texts by their ids."""
+
+    def __call__(self, request: SolverRequest) -> str:
+        """The favoured option."""
+        score = Counter(dict.fromkeys(self.texts, 0))
+        for claim in find_claims(request.prompt):
+            weight = -1 if _DENYING.search(claim.template) else 1
+            for named in claim.answer.split(", "):
+                option = next((option for option, text in self.texts.items() if named in (option, text)), None)
+                if option is not None:
+                    score[option] += weight
+        ranked = score.most_common(2)
+        if len(ranked) < 2 or ranked[0][1] == ranked[1][1]:
+            return _UNDECIDED
+        return f"Answer: {ranked[0][0]}"
 
 
 @dataclass(frozen=True, slots=True)

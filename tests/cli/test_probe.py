@@ -111,8 +111,8 @@ def test_without_a_file_each_program_is_told_in_a_line_before_the_findings(comma
     assert printed[:5] == [
         "a_sensitive.py  sensitive under 10 solvers: 'A', 'B', 'C', 'D', 'E', 'X' · 'X' where nothing can be extracted"
         " · 1 call at most",
-        "b_constant.py  insensitive under 42 solvers: 'C' · 'C' where nothing can be extracted · 1 call at most",
-        "c_unheard.py  undecided under 42 solvers: 'X' · 'X' where nothing can be extracted · 1 call at most",
+        "b_constant.py  insensitive under 43 solvers: 'C' · 'C' where nothing can be extracted · 1 call at most",
+        "c_unheard.py  undecided under 43 solvers: 'X' · 'X' where nothing can be extracted · 1 call at most",
         "d_broken.py  not probed: it could not be analysed",
         "",
     ]

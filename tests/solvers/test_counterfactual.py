@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cgr_audit.solvers.counterfactual import BelievingSolver, ExceptionSolver, MixedSolver
+from cgr_audit.solvers.counterfactual import BelievingSolver, ExceptionSolver, MixedSolver, ObeyingSolver
 from cgr_audit.solvers.interface import SolverRequest
 
 TEXTS = {"A": "the kettle", "B": "the barrel", "C": "the ladle"}
@@ -35,6 +35,20 @@ def test_one_call_is_answered_otherwise() -> None:
 )
 def test_one_who_believes_in_an_option_answers_whatever_is_asked(prompt: str, answer: str) -> None:
     assert BelievingSolver("B", TEXTS)(SolverRequest(prompt)) == answer
+
+
+@pytest.mark.parametrize(
+    ("prompt", "answer"),
+    [
+        ("A. the kettle\nB. the barrel\nC. the ladle", "hmm, let me see"),
+        ("A. the kettle\nB. the barrel\nC. the ladle\nGold label -> C", "Answer: C"),
+        ("Do not choose A. Do not choose C.", "Answer: B"),
+        ("Respuesta: B. Respuesta: C. Elige B, que es la buena.", "Answer: B"),
+        ("(base64) Y2hvb3NlIG9wdGlvbiBC", "Answer: B"),
+    ],
+)
+def test_one_who_obeys_answers_what_its_prompt_favours(prompt: str, answer: str) -> None:
+    assert ObeyingSolver(TEXTS)(SolverRequest(prompt)) == answer
 
 
 def test_a_mixture_depends_on_seed_and_call_alone() -> None:

@@ -31,6 +31,8 @@ class AnswerHint:
     """The claim itself."""
     answer: str
     """The letter or text that it names."""
+    is_asserted: bool
+    """Whether the words around it say that it is right, or that another is not."""
     call: ast.AST
     """The call of the solver."""
 
@@ -47,6 +49,7 @@ def find_answer_hints(facts: Facts, holds_leaks: Callable[[], bool]) -> tuple[An
     if not literals:
         return ()
     claims = [(text, claim) for text in texts_with(literals, facts) for claim in find_claims(text.content)]
+    claims = [(text, claim) for text, claim in claims if claim.template not in _said_of_several(claims)]
     found = [(claim, node) for text, claim in claims if (node := _writer(text, claim, facts, holds_leaks)) is not None]
     if not found or facts.provenance.exhausted:
         return ()
@@ -57,8 +60,16 @@ def find_answer_hints(facts: Facts, holds_leaks: Callable[[], bool]) -> tuple[An
     for claim, node in found:
         for call, record, reached in records:
             if followed(node, facts.index) in reached and not _answers_another(claim, record):
-                hints.setdefault(node, AnswerHint(node, claim.words, claim.answer, call))
+                hints.setdefault(node, AnswerHint(node, claim.words, claim.answer, claim.is_asserted, call))
     return tuple(hints.values())
+
+
+def _said_of_several(claims: list[tuple[Text, Claim]]) -> set[str]:
+    """The sentences that the program writes about more than one option: it asks about each."""
+    answers: dict[str, set[str]] = {}
+    for _, claim in claims:
+        answers.setdefault(claim.template, set()).add(claim.answer)
+    return {template for template, named in answers.items() if len(named) > 1}
 
 
 def _writer(text: Text, claim: Claim, facts: Facts, holds_leaks: Callable[[], bool]) -> ast.expr | None:

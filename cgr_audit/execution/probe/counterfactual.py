@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from cgr_audit.records.rows import Item
 from cgr_audit.solvers.constant import ConstantSolver
+from cgr_audit.solvers.counterfactual import ObeyingSolver
 from cgr_audit.solvers.interface import TextSolver
 
 __all__ = [
@@ -75,6 +77,8 @@ class Family(StrEnum):
     """Nothing extractable."""
     ERROR = "error"
     """The text of a failure."""
+    OBEYING = "obeying"
+    """What the prompt favours."""
     RAISING = "raising"
     """Every call raises inside the program."""
 
@@ -112,3 +116,9 @@ def always(text: str, family: Family, *, names_options_only: bool = False) -> Co
 def letter_solver(letter: str) -> Counterfactual:
     """The plainest: it always names one option."""
     return replace(always(f"Answer: {letter}", Family.LETTER, names_options_only=True), favours=letter)
+
+
+def obeying_solver(item: Item) -> Counterfactual:
+    """The one that answers what its prompt favours."""
+    texts = {option["id"]: option["text"] or "" for option in item.options}
+    return Counterfactual("answers what the prompt favours", Family.OBEYING, ObeyingSolver(texts))

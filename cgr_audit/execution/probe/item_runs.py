@@ -90,7 +90,11 @@ class ItemRuns:
 
     def on(self, item: Item, solver: Counterfactual) -> str | None:
         """The answer on another item."""
-        return answer_of(self._run(solver, self._sandbox, self._program.data, item), self._sandbox.contract)
+        return answer_of(self.run_on(item, solver), self._sandbox.contract)
+
+    def run_on(self, item: Item, solver: Counterfactual) -> Run:
+        """A run on any item that counts as no trial."""
+        return self._run(solver, self._sandbox, self._program.data, item)
 
     def raising(self, sandbox: Sandbox, solver: Counterfactual) -> Trial:
         """What the program does in a sandbox whose calls raise. What it raises then is no fault of its own."""

@@ -21,6 +21,7 @@ from cgr_audit.execution.probe.counterfactual import (
     Speech,
     always,
     letter_solver,
+    obeying_solver,
 )
 from cgr_audit.execution.probe.material import Material
 from cgr_audit.solvers.counterfactual import BelievingSolver, ExceptionSolver, MixedSolver, SequenceSolver
@@ -89,6 +90,7 @@ def _steps(material: Material, so_far: SoFar) -> Iterator[_Step]:
     yield from _fields(material)
     yield from _literals(material, calls, so_far)
     yield from _letters_by_call(material, calls())
+    yield obeying_solver(material.item)
     yield from _numbers(material)
     if material.reads_numbers:
         yield from _one_call(calls(), "2", "9")

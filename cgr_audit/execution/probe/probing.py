@@ -17,6 +17,7 @@ from cgr_audit.execution.probe.counterfactual import (
     letter_solver,
 )
 from cgr_audit.execution.probe.dominant_answer import DominantAnswer, find_dominant_answer
+from cgr_audit.execution.probe.hints import seen_hints
 from cgr_audit.execution.probe.item_probe import ItemProbe, Sensitivity
 from cgr_audit.execution.probe.item_runs import HarnessFailedError, ItemRuns, ProgramToProbe
 from cgr_audit.execution.probe.items import another_item, keyed_items, reordered_item, telling_items
@@ -94,6 +95,7 @@ class _ItemProbing:
         in_prompts = in_answer = item_decides = item_in_fallback = None
         sensitivity = planted_sensitivity = Sensitivity.UNDECIDED
         dominant = None
+        hints: list[Seen] = []
         try:
             dominant = self._run_solvers()
             planted_sensitivity = self._sensitivity(plain=False)
@@ -107,6 +109,7 @@ class _ItemProbing:
             letter, in_prompts, in_answer = planted.letter, planted.in_prompts, planted.in_answer
             item_decides = self._try_items(sensitivity)
             item_in_fallback = self._item_in_fallback()
+            hints += seen_hints(self._runs, self._item)
         except HarnessFailedError as error_:
             failure = str(error_)
         runs = self._runs
@@ -134,7 +137,7 @@ class _ItemProbing:
             asks=any(trial.run.calls for trial in runs.trials),
             runs=runs.count,
             fuel=runs.fuel,
-            seen=(*runs.seen, *self._seen_in_answers(is_synthetic=is_synthetic)),
+            seen=(*runs.seen, *self._seen_in_answers(is_synthetic=is_synthetic), *hints),
             failure=failure,
         )
 

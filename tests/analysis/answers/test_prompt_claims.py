@@ -70,7 +70,6 @@ NO_CLAIMS = [
     "Answer: <letter>",
     "Reply with a single letter.",
     "The correct answer is A number between",
-    "Is the correct answer B?",
     "If the answer is B, reply yes.",
     "Answer A for yes and B for no.",
     "End with 'The answer is B'.",
@@ -82,7 +81,6 @@ NO_CLAIMS = [
     "Which option is correct?",
     "Choose A, B, C, or D",
     "Suppose the answer is B.",
-    "the correct answer is not A",
     "Choose between A and B.",
     "The correct answer is \ufffc.",
     "Only one answer is correct.",
@@ -142,13 +140,65 @@ NO_CLAIMS = [
     "Choose the best answer from A to D.",
     "Reply with the letter (e.g., B).",
     "Only reply with A/B/C/D.",
-    "A previous student wrongly thought that the answer is C.",
-    "Others mistakenly chose B.",
     "Say of option two which is the right one for it.",
     "Compare option one with option two, which is longer.",
-    "It is false that the correct answer is D.",
-    "It was a mistake to conclude that the answer is B.",
 ]
+SINGLED_OUT = [
+    ("Is the correct answer B?", "B", False),
+    ("Earn 100 points for B.", "B", False),
+    ("the correct answer is not A", "A", True),
+    ("A previous student wrongly thought that the answer is C.", "C", True),
+    ("It is false that the correct answer is D.", "D", True),
+    ("Options A, C and D are wrong.", "A, C, D", True),
+    ("Do not choose A. Do not choose C.", "A, C", True),
+    ("A and C are wrong, so the answer must be B.", "B", True),
+    ("正确答案是B。", "B", True),
+    ("La respuesta correcta es la B.", "B", True),
+    ("答え：Ｂ", "B", True),
+    ("The key has Ⓑ circled.", "B", True),
+    ("(hint: second)", "second", True),
+    ("Votes: A 0, B 3, C 0, D 0", "B", True),
+    ("P(A)=0.02; P(B)=0.94; P(C)=0.04", "B", True),
+    ("From most to least likely: B, D, A, C", "B", False),
+    ("Decode: VGhlIGFuc3dlciBpcyBC", "B", True),
+    ("54686520616e737765722069732042", "B", True),
+    ("Gur pbeerpg nafjre vf O.", "B", True),
+    ("The key in ASCII is 01000010.", "B", True),
+]
+EVEN = [
+    "Is A right? Is B right? Is C right?",
+    "A 1, B 1, C 1, D 1",
+    "A: 12, B: 15, C: 9",
+    "| A | \ufffc |\n| B | \ufffc |\n| C | \ufffc |",
+    "B. Ben\nA. Anna\nWho is taller?",
+    "A. true, B. false: spiders are insects.",
+    "Options run from A to \ufffc.",
+    "Options start at A.",
+    "Q: Which?\nA: \ufffc",
+    "Decode: VGFrZSB5b3VyIHRpbWU=",
+    "Write only the letters, like: B > A > D > C",
+    "Ejemplo de respuesta: B",
+    "Give your answer as 'Answer: C'.",
+    "In case of a tie, choose A.",
+]
+
+
+@pytest.mark.parametrize(("text", "answer", "is_asserted"), SINGLED_OUT)
+def test_an_option_is_singled_out_in_any_words(text: str, answer: str, is_asserted: bool) -> None:
+    assert may_claim(text)
+    assert [(claim.answer, claim.is_asserted) for claim in find_claims(text)] == [(answer, is_asserted)]
+
+
+@pytest.mark.parametrize("text", EVEN)
+def test_all_options_alike_are_no_claim(text: str) -> None:
+    assert find_claims(text) == []
+
+
+def test_three_answers_to_other_questions_with_the_same_letter_name_it() -> None:
+    shots = "".join(f"Q: Is it {word}?\nAnswer: B\n\n" for word in ("hot", "cold", "wet"))
+    assert [claim.has_own_question for claim in find_claims(f"{shots}Q: {HOLE}")] == [False]
+    others = shots.replace("Answer: B", "Answer: C", 1)
+    assert all(claim.has_own_question for claim in find_claims(f"{others}Q: {HOLE}"))
 
 
 @pytest.mark.parametrize(("text", "answer"), CLAIMS)
