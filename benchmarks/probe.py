@@ -128,8 +128,8 @@ def demo_programs(contract: Contract) -> tuple[list[Program], dict[str, bool | N
     decides = {}
     for label in _lines(package.folder / "labels.jsonl"):
         codes = {found["code"] for found in label["findings"]} | set(label["more"])
-        provenance = None if codes & {"CGR203", "CGR206", "CGR207"} else ["solver"]
-        decides[label["program_id"]] = _decides(codes, provenance)
+        unknown = codes & {"CGR203", "CGR206", "CGR207"}
+        decides[label["program_id"]] = False if LITERAL in codes else None if unknown else True
     return programs, decides, ProbeItems(contract, packages=[package], thorough=False)
 
 

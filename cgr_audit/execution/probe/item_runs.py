@@ -35,6 +35,8 @@ class ProgramToProbe:
     """The static call bound for the item, where it is a number."""
     recorded: Sequence[str] = ()
     """Responses to other items."""
+    is_followed: bool = True
+    """Whether the audit says that the answer may come from the solver on some path."""
 
 
 class ItemRuns:

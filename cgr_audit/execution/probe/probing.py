@@ -37,6 +37,7 @@ __all__ = ["ProbeSettings", "Prober"]
 _FEWEST_ANSWERS = 2
 _ANSWERLESS = 40
 _FAULTY = 12
+_UNFOLLOWED = 24
 _FOR_CALLS = 8
 """How many runs more there are once the answer is decided, where some run may make more calls."""
 _STRUCTURAL = frozenset(
@@ -180,10 +181,15 @@ class _ItemProbing:
         return budget is not None and self._runs.most_calls <= budget
 
     def _most_solvers(self) -> int:
-        """After how many solvers nothing else is to be expected: early where none has led to an answer at all."""
+        """After how many solvers nothing else is to be expected.
+
+        Early where none has led to an answer at all, and where the audit says that no path takes it from the solver.
+        """
         runs = self._prober.settings.runs
-        if self._runs.answers() or self._material.thorough:
+        if self._material.thorough:
             return runs
+        if self._runs.answers():
+            return runs if self._program.is_followed else min(runs, _UNFOLLOWED)
         causes = {_structural_fault(trial.run) for trial in self._runs.trials}
         return min(runs, _FAULTY if len(causes) == 1 and None not in causes else _ANSWERLESS)
 

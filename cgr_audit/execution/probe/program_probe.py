@@ -86,13 +86,15 @@ def probe_program(prober: Prober, task: ProgramTask) -> ProgramProbe:
     if reason is not None or task.reading is None:
         return ProgramProbe(task.program, task.audit, (), (), not_probed=reason or "it was not read")
     contract = prober.sandbox.contract
+    provenance = frozenset(task.audit.answer_provenance)
+    is_followed = not provenance or bool(provenance & {*_OF_THE_SOLVER, "unknown"})
     probes = []
     for one in task.items:
         bound = _bound(task.audit, one.item, contract)
-        program = ProgramToProbe(task.program.data, task.reading, bound, one.recorded)
+        program = ProgramToProbe(task.program.data, task.reading, bound, one.recorded, is_followed)
         probes.append(prober.probe(program, one.item, is_synthetic=one.is_synthetic))
     own = tuple(seen for probe in probes for seen in (*_insensitive(probe), *_dominated(probe)))
-    contradicting = sorted(_OF_THE_SOLVER & set(task.audit.answer_provenance))
+    contradicting = sorted(_OF_THE_SOLVER & provenance)
     disagreement = None
     if own and contradicting:
         disagreement = f"{own[0].message}, but the provenance says {' and '.join(contradicting)}"
