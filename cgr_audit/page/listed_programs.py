@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cgr_audit.plural import counted
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import ProgramRecord
 from cgr_audit.source.text import decode, split_lines
@@ -47,6 +48,8 @@ class ListedProgram:
     program_id: str
     verdict: str
     reasons: tuple[str, ...]
+    probed: str
+    """What its probe showed, or that there was none: a sentence."""
     findings: tuple[ListedFinding, ...]
     """Those behind the verdict first, then the others."""
 
@@ -92,6 +95,7 @@ def _list_program(
         program_id=visible(program.program_id),
         verdict=verdict["verdict"],
         reasons=tuple(visible(reason) for reason in reasons),
+        probed=_probed(verdict.get("probed")),
         findings=tuple(
             ListedFinding(
                 finding["code"],
@@ -103,6 +107,13 @@ def _list_program(
             for finding in findings
         ),
     )
+
+
+def _probed(record: Mapping[str, Any] | None) -> str:
+    if record is None:
+        return "Not probed."
+    shown = record["sensitivity"] or "its sensitivity could not be tried"
+    return f"Probed: {shown}, {counted(record['runs'], 'run')}."
 
 
 def _excerpt(span: Mapping[str, int] | None, lines: list[str]) -> Excerpt | None:
