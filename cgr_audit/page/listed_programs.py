@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cgr_audit.plural import counted
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import ProgramRecord
 from cgr_audit.source.text import decode, split_lines
@@ -112,8 +111,7 @@ def _list_program(
 def _probed(record: Mapping[str, Any] | None) -> str:
     if record is None:
         return "Not probed."
-    shown = record["sensitivity"] or "its sensitivity could not be tried"
-    return f"Probed: {shown}, {counted(record['runs'], 'run')}."
+    return f"Probed: {record['sensitivity'] or 'could not be tried'}."
 
 
 def _excerpt(span: Mapping[str, int] | None, lines: list[str]) -> Excerpt | None:
