@@ -16,7 +16,7 @@ _LETTER = r"[\"'(]?(?-i:[A-E])(?=[\"').,;:]|\s*$|\s+(?:because|since|as|for|when
 _SOLVER = r"(?:the |any |our )?(?:solver|model|llm|response|reply)\b"
 _WORDINGS = (
     r"(?-i:\bCHEAT(?:ING|ED|S)?\b)",
-    r"#\s*cheat(?:ing)?\b",
+    r"#\s*cheat(?:ing)?\b(?![ -]?sheet)",
     r"\b(?:i|we|this|that|it|let's|to|just|simply)(?:'s|'re|'ll| is| are| will)?(?: just| simply)?(?: a)?"
     r" cheat(?:ing)?\b",
     rf"\bhard[- ]?cod(?:e|ed|ing)\b[^.]{{0,30}}\b{_ANSWER}",
@@ -25,7 +25,7 @@ _WORDINGS = (
     r"(?:few-?shot |training |dev |given )?(?:examples?|data ?sets?|training|benchmark|questions)\b",
     rf"\balways (?:returns?|answers?|choose|chooses|picks?|selects?|outputs?|guess(?:es)?|says?)"
     rf" (?:the )?(?:same )?(?:{_ANSWER} ?)?{_LETTER}",
-    r"\balways (?:returns?|answers?|gives?) (?:with )?the same (?:answer|letter|option)\b",
+    r"\balways (?:(?:returns?|answers?|gives?) (?:with )?)?the same (?:answer|letter|option)\b",
     rf"\b(?:gold|ground[- ]truth|correct|right|true)(?: {_ANSWER})? ?(?:is|=|:|->|→|says) ?(?:option )?{_LETTER}",
     r"\b(?:because|since|as) (?:the )?(?:gold|ground[- ]truth|answer key)\b",
     r"\b(?:already )?know(?:s|n)? the (?:correct |right |gold |true )?answer\b",

@@ -7,6 +7,7 @@ import os
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
@@ -94,7 +95,7 @@ def command(
         options = OptionCounts(paths, terms)
         work = Work(paths, terms, rules, jobs, deadline, source_field, id_field)
         gate = Gate(judged_by, registry.digest, terms.digest)
-        decisions: Counter[Decision] = Counter()
+        tally = _Tally()
         failures: list[str] = []
         with Audit(terms, registry.rules, registry.digest) as audit:
             programs = ProgramsByAudit(options.see) if probe else None
@@ -102,16 +103,14 @@ def command(
             verdicts = gate.judge_all(audit, options.of)
             if programs is not None:
                 verdicts = probed_verdicts(work, gate, audit, options.of, programs, items, registry, failures)
-            write_output(_lines(verdicts, decisions), out)
+            write_output(_lines(verdicts, tally), out)
             _renew_listing(paths, out)
             say_problems(audit)
             took = time.perf_counter() - started
-            say(
-                f"no program found in {', '.join(paths)}" if audit.is_empty else _summary(decisions, took, probed=probe)
-            )
+            say(f"no program found in {', '.join(paths)}" if audit.is_empty else _summary(tally, took, probe=probe))
             for failure in failures:
                 say(failure)
-            code = 4 if failures else _exit_code(audit, decisions)
+            code = 4 if failures else _exit_code(audit, tally.decisions)
     if code:
         raise typer.Exit(code)
 
@@ -129,22 +128,31 @@ def _renew_listing(paths: Sequence[str], out: Path | None) -> None:
             say(f"{own.parent / 'manifest.json'}: renewed the digest of {own.name}")
 
 
-def _lines(verdicts: Iterable[Verdict], decisions: Counter[Decision]) -> Iterator[str]:
+@dataclass(slots=True)
+class _Tally:
+    """What the verdicts came to."""
+
+    decisions: Counter[Decision] = field(default_factory=Counter)
+    probed: int = 0
+
+
+def _lines(verdicts: Iterable[Verdict], tally: _Tally) -> Iterator[str]:
     """The verdicts as they are written, each counted on its way."""
     from cgr_audit.gate.verdict import verdict_record
 
     for verdict in verdicts:
-        decisions[verdict.verdict] += 1
+        tally.decisions[verdict.verdict] += 1
+        tally.probed += verdict.probed is not None
         yield json.dumps(verdict_record(verdict)) + "\n"
 
 
-def _summary(decisions: Counter[Decision], seconds: float, *, probed: bool) -> str:
+def _summary(tally: _Tally, seconds: float, *, probe: bool) -> str:
     from cgr_audit.gate.policy import Decision
     from cgr_audit.plural import counted
 
-    parts = ", ".join(f"{decisions[decision]:,} {decision.value}" for decision in Decision)
-    how = "" if probed else "not probed · "
-    return f"{counted(decisions.total(), 'program')}: {parts} · {how}{seconds:.1f} s"
+    parts = ", ".join(f"{tally.decisions[decision]:,} {decision.value}" for decision in Decision)
+    how = f"{tally.probed:,} probed" if probe else "not probed"
+    return f"{counted(tally.decisions.total(), 'program')}: {parts} · {how} · {seconds:.1f} s"
 
 
 def _exit_code(audit: Audit, decisions: Counter[Decision]) -> int:

@@ -197,6 +197,9 @@ def _disagreements(probe: ProgramProbe, codes: frozenset[str], evidence: dict[st
             name = "CGR206 or CGR207" if code == TABLE else code
             yield Disagreement(program_id, name, f"{_SHOWS[code]}, but there is no {name}: {seen}", _why_missed(probe))
     if probe.disagreement is not None:
+        if not any(one.sensitivity is Sensitivity.INSENSITIVE for one in probe.items):
+            yield Disagreement(program_id, Observed.DOMINANT_ANSWER, probe.disagreement, _WHY_DOMINANT)
+            return
         why = _WHY_INSENSITIVE if any(one.asks for one in probe.items) else _WHY_UNASKED
         yield Disagreement(program_id, Observed.SOLVER_INSENSITIVE, probe.disagreement, why)
 
@@ -213,6 +216,7 @@ _SHOWS_NOT = {
     DERIVED: "no tried item fixes the answer",
 }
 _WHY_INSENSITIVE = "the tried solvers may not speak as the program wants to hear it"
+_WHY_DOMINANT = "the solver decides only where its answers outweigh an option that the program prefers"
 _WHY_UNASKED = "on this item it takes a path that asks nothing; on others it may ask"
 
 

@@ -1,4 +1,4 @@
-"""What a run shows that a rule about runs reports (CGR902 to CGR908), and findings made of many such sightings.
+"""What a run shows that a rule about runs reports (CGR901 to CGR909), and findings made of many such sightings.
 
 The same thing seen in many runs of one program is one finding: it says in how many, and where it was seen first.
 """
@@ -34,6 +34,10 @@ class Observed(StrEnum):
     BOUND_BROKEN = "CGR907"
     CONSTANT_HINT = "CGR908"
     DOMINANT_ANSWER = "CGR909"
+
+
+_PER_ITEM = frozenset({Observed.SOLVER_INSENSITIVE, Observed.CONSTANT_HINT, Observed.DOMINANT_ANSWER})
+"""What only all runs on an item show together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +111,8 @@ def observed_findings(program: Program, seen: Iterable[Seen], metas: Mapping[str
 def _finding(group: list[Seen], meta: Meta, lines: list[str], ordinal: int) -> Finding:
     first = group[0]
     others = len(group) - 1
-    more = f"; {counted(others, 'more run')}" if others else ""
+    unit = "more item" if first.code in _PER_ITEM else "more run"
+    more = f"; {counted(others, unit)}" if others else ""
     return Finding(
         code=meta.code,
         slug=meta.slug,

@@ -58,7 +58,8 @@ def run(joined: Joined, verdicts: Mapping[str, Mapping[str, Any]]) -> Iterator[s
         probed = sum(record.get("probed") is not None for record in verdicts.values())
         if probed:
             how = "under counterfactual solvers, and judged by what that showed too"
-            yield f"{counted(probed, 'program was', 'programs were')} probed {how}."
+            others = f"; {len(verdicts) - probed:,} were not" if len(verdicts) > probed else ""
+            yield f"{counted(probed, 'program was', 'programs were')} probed {how}{others}."
         else:
             yield "No program was probed before it was judged: one that answers by a prior of its own may be approved."
     origins = table["origin"].astype("string").value_counts()

@@ -47,6 +47,8 @@ class ListedProgram:
     program_id: str
     verdict: str
     reasons: tuple[str, ...]
+    probed: str
+    """What its probe showed, or that there was none: a sentence."""
     findings: tuple[ListedFinding, ...]
     """Those behind the verdict first, then the others."""
 
@@ -92,6 +94,7 @@ def _list_program(
         program_id=visible(program.program_id),
         verdict=verdict["verdict"],
         reasons=tuple(visible(reason) for reason in reasons),
+        probed=_probed(verdict.get("probed")),
         findings=tuple(
             ListedFinding(
                 finding["code"],
@@ -103,6 +106,12 @@ def _list_program(
             for finding in findings
         ),
     )
+
+
+def _probed(record: Mapping[str, Any] | None) -> str:
+    if record is None:
+        return "Not probed."
+    return f"Probed: {record['sensitivity'] or 'could not be tried'}."
 
 
 def _excerpt(span: Mapping[str, int] | None, lines: list[str]) -> Excerpt | None:

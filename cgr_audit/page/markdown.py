@@ -58,7 +58,7 @@ def _program(program: ListedProgram) -> Iterator[str]:
     yield f"### {program.verdict}: {code_span(program.program_id)}\n"
     for reason in program.reasons:
         yield f"- {escape_markdown(reason)}"
-    yield ""
+    yield f"\n{program.probed}\n"
     for finding in program.findings:
         if finding.excerpt is not None:
             line = f"{finding.excerpt.before}{finding.excerpt.marked}{finding.excerpt.after}".strip()

@@ -195,20 +195,16 @@ def test_verdicts_are_the_same_bytes_however_many_work(command: Any, folder: Pat
     assert command("gate", folder).out == command("gate", folder, "--jobs", "2").out
 
 
-STUFFED = """def solve(question, options):
-    scores = [0] * len(options)
-    scores[1] = 5
-    letters = [option["id"] for option in options]
-    said = extract_answer(llm_model(question, {}))
-    if said in letters:
-        scores[letters.index(said)] += 1
-    return letters[scores.index(max(scores))], None, 3
+UNLOCKED = """def solve(question):
+    reply = llm_model(question, {})
+    votes = ["B", "B"] + [extract_answer(reply)] * (3 * reply.count("zxqv"))
+    return max(votes, key=votes.count), None, 3
 """
 
 
 def test_programs_that_would_be_approved_are_probed_and_judged_by_that(command: Any, folder: Path) -> None:
     (folder / "clean.py").write_text(CLEAN)
-    (folder / "stuffed.py").write_text(STUFFED)
+    (folder / "unlocked.py").write_text(UNLOCKED)
     (folder / "unsafe.py").write_text(UNSAFE)
     without = command("gate", "programs", "--out", "verdicts.jsonl")
     assert "3 programs: 2 approved, 0 observe, 1 refused · not probed · " in without.err
@@ -216,13 +212,40 @@ def test_programs_that_would_be_approved_are_probed_and_judged_by_that(command: 
     done = command("gate", "programs", "--probe", "--out", "verdicts.jsonl")
     found = verdicts()
     assert done.code == 1
-    assert "3 programs: 1 approved, 1 observe, 1 refused · " in done.err
-    assert "not probed" not in done.err
+    assert "3 programs: 1 approved, 1 observe, 1 refused · 2 probed · " in done.err
     assert found["unsafe.py"]["probed"] is None
     assert (found["clean.py"]["verdict"], found["clean.py"]["probed"]["sensitivity"]) == ("approved", "sensitive")
-    assert (found["stuffed.py"]["verdict"], found["stuffed.py"]["reasons"]) == ("observe", ["CGR901"])
-    assert "the answer is 'B' under all" in found["stuffed.py"]["explanations"][0]
-    assert (found["stuffed.py"]["probed"]["seeds"], found["stuffed.py"]["probed"]["runs"] > 5) == ([0], True)
+    assert (found["unlocked.py"]["verdict"], found["unlocked.py"]["reasons"]) == ("observe", ["CGR901"])
+    assert "only planted replies change it" in found["unlocked.py"]["explanations"][0]
+    assert (found["unlocked.py"]["probed"]["seeds"], found["unlocked.py"]["probed"]["runs"] > 5) == ([0], True)
+
+
+PRIOR_ON_ONE_ITEM = """
+def solve(question, options):
+    scores = {option["id"]: 100 * option["text"].count("Argon") for option in options}
+    listing = " ".join(option["id"] + ". " + option["text"] for option in options)
+    for _ in range(3):
+        vote = extract_answer(llm_model(f"{question} {listing} One letter.", {}))
+        if vote in scores:
+            scores[vote] += 1
+    return max(scores, key=scores.get), None, 3
+"""
+
+
+def test_a_program_whose_answer_no_solver_changes_on_one_of_its_items_is_observed(command: Any, folder: Path) -> None:
+    (folder / "prior.py").write_text(PRIOR_ON_ONE_ITEM)
+    texts = {"which planet": ("Venus", "Mercury", "Mars"), "which gas": ("Oxygen", "Argon", "Helium")}
+    items = [
+        {"item_id": f"q{number}", "dataset": "d", "question": question, "correct_ids": ["A"], "source": "s",
+         "licence": "l", "redistributable": True,
+         "options": [{"id": letter, "text": text} for letter, text in zip("ABC", said, strict=True)]}
+        for number, (question, said) in enumerate(texts.items())
+    ]  # fmt: skip
+    Path("items.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
+    command("gate", "programs", "--probe", "--items", "items.jsonl", "--out", "verdicts.jsonl")
+    found = verdicts()["prior.py"]
+    assert (found["verdict"], found["reasons"], found["probed"]["sensitivity"]) == ("observe", ["CGR901"], "partly")
+    assert "(on the item 'q1')" in found["explanations"][0]
 
 
 def test_items_without_a_probe_are_a_usage_error(command: Any, folder: Path) -> None:

@@ -163,9 +163,14 @@ def test_what_the_probe_showed_decides_verdicts_and_the_page_says_so(finished: P
     assert not [one for one in verdicts if one["probed"] and one["probed"]["sensitivity"] == "insensitive"
                 and one["verdict"] == "approved"]  # fmt: skip
     probed = sum(one["probed"] is not None for one in verdicts)
-    assert f"{probed} programs were probed under counterfactual solvers" in (finished / "report.html").read_text(
-        "utf-8"
-    )
+    page = (finished / "report.html").read_text("utf-8")
+    assert f"{probed} programs were probed under counterfactual solvers" in page
+    assert f"; {len(verdicts) - probed} were not." in page
+    denied = [one["probed"] for one in verdicts if one["verdict"] != "approved"]
+    for text in (page, (finished / "report.md").read_text("utf-8")):
+        assert text.count("Not probed.") == denied.count(None) > 0
+        assert text.count("Probed: ") == len(denied) - denied.count(None) > 0
+    assert any(one and f"Probed: {one['sensitivity']}." in page for one in denied)
 
 
 def test_the_report_and_the_rows_table_have_what_the_probe_showed(finished: Path) -> None:

@@ -91,6 +91,14 @@ def test_an_answer_that_never_changes_may_be_of_any_of_the_four_kinds() -> None:
     assert [one.about for one in concordance.disagreements] == ["CGR207"]
 
 
+def test_a_dominant_answer_that_contradicts_the_provenance_is_listed_as_one() -> None:
+    probe = replace(probed(item=SENSITIVE), disagreement="the answer is 'C' in 50 of 60 runs")
+    (listed,) = compare([probe]).disagreements
+    assert (listed.about, listed.said) == ("CGR909", "the answer is 'C' in 50 of 60 runs")
+    (listed,) = compare([replace(probed("CGR201", item=INSENSITIVE), disagreement="said")]).disagreements
+    assert listed.about == "CGR901"
+
+
 def test_a_fallback_that_follows_the_item_confirms_a_finding_and_demands_none() -> None:
     item = replace(SENSITIVE, item_in_fallback=True)
     concordance = compare([probed("CGR207", item=item), probed(item=item)])

@@ -20,6 +20,13 @@ def test_the_same_cause_is_one_finding_that_counts_its_runs() -> None:
     assert (finding.code, finding.slug, str(finding.span)) == ("CGR904", "runtime-error", "2:5-2:15")
 
 
+def test_what_all_runs_on_an_item_show_is_counted_in_items() -> None:
+    for code in (Observed.SOLVER_INSENSITIVE, Observed.CONSTANT_HINT, Observed.DOMINANT_ANSWER):
+        seen = [Seen(code, "answer", "said", f"on the item 'q{n}'") for n in range(3)]
+        (finding,) = observed_findings(PROGRAM, seen, METAS)
+        assert finding.message == "said (on the item 'q0'; 2 more items)"
+
+
 def test_other_causes_are_other_findings_sorted_by_code_with_names_of_their_own() -> None:
     seen = [
         Seen(Observed.LIMIT_EXCEEDED, "fuel", "too much fuel", "run 1"),

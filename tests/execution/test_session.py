@@ -317,7 +317,10 @@ def test_a_run_does_not_write_into_the_package_it_reads(bench: Any, sandbox: San
     [
         ({"rules": "sha256:" + "9" * 64}, r"judged under other rules \(999999999999, today 111111111111\)"),
         ({"contract": "sha256:" + "9" * 64}, "judged under other contract"),
-        ({"policy": "sha256:" + "9" * 64}, "judged under other policy"),
+        (
+            {"policy": "sha256:" + "9" * 64},
+            r"judged under other policy \(.*\); give the --policy that `gate` was given, or ",
+        ),
         ({"sha256": "9" * 64}, "judged as other bytes"),
         ({"option_count": 2}, "judged for 2 options, the item has 3"),
         ({"program_id": "g/d/else.0.py"}, "no verdict"),

@@ -24,7 +24,7 @@ def test_the_built_in_policy_is_the_documented_one() -> None:
         (
             Clause(Decision.REFUSED, codes=("CGR0*", "CGR4*"), severity=Severity.ERROR),
             Clause(Decision.OBSERVE, codes=("CGR1*", "CGR2*", "CGR3*", "CGR5*"), severity=Severity.ERROR),
-            Clause(Decision.OBSERVE, codes=("CGR908", "CGR909"), severity=Severity.ERROR),
+            Clause(Decision.OBSERVE, codes=("CGR901", "CGR908", "CGR909"), severity=Severity.ERROR),
             Clause(Decision.OBSERVE, probe=("insensitive",)),
             Clause(Decision.OBSERVE, call_bound=("unbounded", "unknown")),
         ),

@@ -40,3 +40,12 @@ def test_an_admission_in_a_fence_is_quoted_where_it_stands() -> None:
     audit = audited("Here it is:\n\n```python\n" + HONEST.format("  # hardcoded answer") + "```\n")
     places = [(finding.span.line, finding.span.column) for finding in audit.findings if finding.code == "CGR212"]
     assert places == [(5, 69)]
+
+
+@pytest.mark.parametrize(
+    ("comment", "is_one"),
+    [("always the same answer", True), ("always gives the same letter", True), ("cheat: skip it", True),
+     ("cheat sheet of formulas", False), ("Cheat-sheet", False)],
+)  # fmt: skip
+def test_the_wordings_of_the_rules_page_are_found_and_an_aid_to_memory_is_not(comment: str, is_one: bool) -> None:
+    assert ("CGR212" in {finding.code for finding in audited(HONEST.format(f"  # {comment}")).findings}) is is_one

@@ -21,10 +21,12 @@ _PERSON = (
     "asker|author|colleague|expert|friend|he|person|professor|she|somebody|someone|student|teacher|they|user|writer"
 )
 _NOTE = "annotation|clue|comment|footnote|hint|label|mark|metadata|note|remark|tag"
-_SAYING = "advis|believ|claim|favou?r|hint|indicat|lean|point|propos|recommend|sa(?:y|id)|state|suggest|think|thought"
+_SAYING = (
+    "advis|believ|claim|favou?r|hint|indicat|lean|mark|point|propos|recommend|sa(?:y|id)|state|suggest|think|thought"
+)
 _WHO = (
     rf"(?:(?:the|this|that|an?|its|any)\s+)?(?:\w+\s+)?(?:{_PERSON}|{_NOTE})"
-    r"(?:\s+(?:above|below|in|of|the|question|text)){0,4}"
+    r"(?:\s+(?:above|below|in|of|the|this|item|passage|problem|prompt|question|text)){0,4}"
 )
 _MARKED = r"(?:annotated|flagged|labell?ed|marked|starred|tagged)\s+(?:as\s+(?:the\s+)?(?:correct|right)|by|with|in)"
 _REQUEST = re.compile(

@@ -223,6 +223,7 @@ def has_effect(interp: Interpreter, node: ast.expr) -> bool:
     return found
 
 
+_LETTERS = list("ABCDEFGHIJ")
 _EFFECTS = (ast.Call, ast.NamedExpr, ast.Await, ast.Yield, ast.YieldFrom, ast.Attribute, ast.Subscript)
 
 
@@ -290,7 +291,7 @@ def _compared(interp: Interpreter, node: ast.Compare, state: State) -> tuple[Kin
     if isinstance(op, ast.In | ast.NotIn):
         rejecting = taint_of(one) & ITEM and not taint_of(one) & SOLVER
         if is_answer_set(other, state) and not _constants(one) and not rejecting:
-            return failed if negative else found
+            return content if _names_some(other, state) else failed if negative else found
         if _constants(one) and _is_missing(interp, one):
             return found if negative else failed
         members = _members(other, state)
@@ -390,6 +391,13 @@ def is_answer_set(value: Value, state: State) -> bool:
         elif item.taint != ITEM:
             return False
     return True
+
+
+def _names_some(value: Value, state: State) -> bool:
+    """Whether an answer set leaves options out: ``("A", "C")`` asks which answer it is, not whether there is one."""
+    texts = _constants(value) or [constant for member in _members(value, state) for constant in _constants(member)]
+    letters = sorted({letter for text in texts for letter in str(text).strip("(). ").upper()})
+    return bool(letters) and set(letters) <= set(_LETTERS) and (letters == ["A"] or letters != _LETTERS[: len(letters)])
 
 
 def _is_answer(value: Value) -> bool:
