@@ -1,6 +1,6 @@
 """What the modules of the sandbox export, member by member, each with what it gives a program access to.
 
-The table is text, made from the sandbox's own interpreter by ``python -m cgr_audit.sandbox.capability_table``: a block
+``python -m cgr_audit.sandbox.export_tables`` updates the table from the sandbox's own interpreter. It is text: a block
 for each module, and in it a line for each capability with its members. What an attribute of a member gives access to,
 where that is more than the member does, has its dotted name (``stdout.buffer`` of ``sys``). Nobody has looked at a
 member that is ``unreviewed``. Names that begin with an underscore are in no block: none is meant for others.

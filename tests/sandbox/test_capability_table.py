@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from cgr_audit.analysis.capabilities import Capability
 from cgr_audit.analysis.capability_table import HARMLESS, HELD_MODULE, TABLE, UNREVIEWED, members_of, modules
-from cgr_audit.sandbox.capability_table import table_text
+from cgr_audit.sandbox.export_tables import capability_table_text
 from cgr_audit.source.profiles import default_imports
 
 
 def test_the_table_is_what_the_sandbox_exports() -> None:
     known = TABLE.read_text("utf-8")
-    assert table_text(known) == known
+    assert capability_table_text(known) == known
 
 
 def test_every_member_is_reviewed() -> None:

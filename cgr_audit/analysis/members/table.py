@@ -1,8 +1,9 @@
-"""What the modules of the sandbox and their classes export, made from its interpreter by ``sandbox.member_table``.
+"""The members of the modules that the sandbox holds, and of their classes.
 
-The table is text: a block for each owner, ``module re`` or ``class re.Pattern closed``, and a line for each of its
-members with its kind and, where they are certain, its parameters. Names between double underscores are left out. The
-instances of a ``closed`` class have no other members; of an ``open`` module others may be asked for.
+``python -m cgr_audit.sandbox.export_tables`` writes the table from the sandbox's own interpreter. It is text: a block
+for each owner, ``module re`` or ``class re.Pattern closed``, and a line for each of its members with its kind and, where
+they are certain, its parameters. Names between double underscores are left out. The instances of a ``closed`` class have
+no other members; an ``open`` module makes members on demand.
 """
 
 from __future__ import annotations

@@ -17,9 +17,9 @@ from cgr_audit.analysis.members.table import TABLE, MemberKind, class_owner, mod
 from cgr_audit.audit.engine import audit_program
 from cgr_audit.audit.program_audit import AuditStatus
 from cgr_audit.audit.registry import load_registry
+from cgr_audit.sandbox.export_tables import exported_members, member_table_text
 from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
-from cgr_audit.sandbox.member_table import exported_members, table_text
 from cgr_audit.sandbox.outcome import Completed
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.solvers.fail import FailingSolver
@@ -83,7 +83,7 @@ def test_the_table_is_what_the_sandbox_exports() -> None:
 
 @pytest.mark.slow
 def test_the_stored_table_is_the_one_that_the_command_makes() -> None:
-    assert table_text() == TABLE.read_text("utf-8")
+    assert member_table_text() == TABLE.read_text("utf-8")
 
 
 def test_no_member_of_an_instance_is_reported() -> None:
