@@ -64,7 +64,7 @@ def command(
     deadline: DeadlineOption = DEADLINE,
     no_cache: NoCacheOption = False,
 ) -> None:
-    """Run programs under counterfactual solvers: does the answer follow the solver? Findings are CGR901 to CGR908.
+    """Run programs under counterfactual solvers: does the answer follow the solver? Findings are CGR901 to CGR909.
 
     Programs of a trace package are probed on their own items, others on --items, or on an item that is made up.
     Nothing is judged before: what cannot be analysed is left out. Without --out, the format terminal begins with a line

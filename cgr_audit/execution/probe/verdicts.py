@@ -1,4 +1,4 @@
-"""Verdicts that depend on what a probe showed as well as on the audit."""
+"""Verdicts from the audit and the probe together."""
 
 from __future__ import annotations
 
