@@ -176,7 +176,7 @@ def test_a_concordance_lists_precision_recall_and_disagreements(command: Any, pr
     done = command("concordance", programs)
     printed = done.out.decode()
     assert done.code == 0
-    assert "| CGR201 | 1 | 1 | 1.000 | 2 | 1 | 0.500 |" in printed
+    assert "| CGR201 | 2 | 2 | 1.000 | 2 | 2 | 1.000 |" in printed
     assert "| 4 | 4 | 0 |" in printed
     assert "| CGR901 | e\\_unlocked.py | " in printed
 
