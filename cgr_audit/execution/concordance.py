@@ -216,7 +216,7 @@ _SHOWS_NOT = {
     DERIVED: "no tried item fixes the answer",
 }
 _WHY_INSENSITIVE = "the tried solvers may not speak as the program wants to hear it"
-_WHY_DOMINANT = "the solver decides, but votes, weights or ties of the program outweigh most of its replies"
+_WHY_DOMINANT = "the solver decides, but most of its replies lead to the same answer"
 _WHY_UNASKED = "on this item it takes a path that asks nothing; on others it may ask"
 
 

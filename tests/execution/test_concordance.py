@@ -96,7 +96,7 @@ def test_an_answer_with_every_letter_is_what_an_item_fixes() -> None:
     [
         (INSENSITIVE, "CGR901", "the tried solvers may not speak"),
         (replace(INSENSITIVE, asks=False), "CGR901", "a path that asks nothing"),
-        (SENSITIVE, "CGR909", "votes, weights or ties of the program outweigh"),
+        (SENSITIVE, "CGR909", "most of its replies lead to the same answer"),
     ],
 )
 def test_a_disagreement_names_what_the_probe_saw(item: ItemProbe, about: str, why: str) -> None:

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable
-from functools import cached_property
 
 from cgr_audit.analysis.dotted_names import OWN_MODULE
 from cgr_audit.analysis.facts import Facts
 from cgr_audit.analysis.index import children
 from cgr_audit.analysis.members.own_members import OwnMembers
+from cgr_audit.analysis.members.parameters import Parameters
 from cgr_audit.analysis.members.results import EXACT, METHOD_RESULTS, RESULTS
 from cgr_audit.analysis.members.table import standard_callable
 from cgr_audit.analysis.scopes import Binding, BindingKind, Meaning
-from cgr_audit.source.contract import ArgumentStyle, Supply
 
 __all__ = ["Receivers", "class_of_constant"]
 
@@ -46,9 +45,6 @@ _DISPLAYS: dict[type[ast.expr], frozenset[str]] = {
     ast.GeneratorExp: frozenset({"builtins.generator"}),
     ast.Lambda: frozenset({"builtins.function"}),
 }
-_SUPPLIED = {Supply.QUESTION: _STR, Supply.OPTIONS: _LIST, Supply.ITEM: _DICT, Supply.CONFIGURATION: _DICT}
-_OF_THE_CLASS = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
-"""Methods whose first parameter is the class, without a decorator that says so."""
 
 
 def class_of_constant(value: object) -> str:
@@ -63,6 +59,7 @@ class Receivers:
         self._facts = facts
         self._own = own
         self._dotted = dotted
+        self._parameters = Parameters(facts)
         self._known: dict[_Variable, Classes] = {}
         self._growing: dict[_Variable, frozenset[str]] = {}
         """What is known so far of variables that are being evaluated, so that ``a = a.strip()`` adds nothing."""
@@ -175,7 +172,7 @@ class Receivers:
             case BindingKind.LOOP if binding.value is not None:
                 return self._of_elements(binding)
             case BindingKind.PARAMETER:
-                return self._of_parameter(binding)
+                return self._parameters.classes(binding)
             case BindingKind.FUNCTION if isinstance(binding.node, ast.FunctionDef) and not binding.node.decorator_list:
                 return frozenset({"builtins.function"})
         return None
@@ -203,40 +200,6 @@ class Receivers:
             return None
         bindings = [Binding(node.attr, BindingKind.ASSIGNMENT, self._facts.tree, value) for value in stores]
         return self._of_variable(f".{node.attr}", Meaning(self._facts.scopes.module, bindings))
-
-    def _of_parameter(self, binding: Binding) -> Classes:
-        arguments = self._facts.index.parent(binding.node)
-        function = None if arguments is None else self._facts.index.parent(arguments)
-        if not isinstance(function, ast.FunctionDef) or not isinstance(arguments, ast.arguments):
-            return None
-        owner = self._facts.index.parent(function)
-        if isinstance(owner, ast.ClassDef):
-            first = [*arguments.posonlyargs, *arguments.args][:1]
-            is_first = first == [binding.node] and not function.decorator_list
-            is_method = function.name not in _OF_THE_CLASS and function not in self._called_as_functions
-            return frozenset({f"{OWN_MODULE}.{owner.name}"}) if is_first and is_method else None
-        return self._of_supplied(binding.name, function)
-
-    @cached_property
-    def _called_as_functions(self) -> frozenset[ast.AST]:
-        """The methods that are used as functions, so that their first argument may be anything."""
-        index, scopes = self._facts.index, self._facts.scopes
-        used = {binding.node for name in index.of(ast.Name) for binding in scopes.bindings_of(name)}
-        for part in index.of(ast.Attribute):
-            binding = scopes.sole_binding(part.value) if isinstance(part.value, ast.Name) else None
-            if binding is not None and isinstance(binding.node, ast.ClassDef):
-                used.update(one.node for one in scopes.of_node[binding.node].bindings.get(part.attr, ()))
-        return frozenset(used)
-
-    def _of_supplied(self, name: str, function: ast.FunctionDef) -> Classes:
-        """What the runner passes to a parameter of the entry, if the program does not call the entry itself."""
-        facts, spec = self._facts, self._facts.contract.entry
-        if facts.entry is None or facts.entry.node is not function or function.decorator_list:
-            return None
-        is_named = spec.arguments is ArgumentStyle.NAMED and name in spec.supplied
-        if not is_named or any(used.id == function.name for used in facts.index.of(ast.Name)):
-            return None
-        return _SUPPLIED.get(spec.supplied[name])
 
     def _of_call(self, call: ast.Call) -> Classes:
         facts = self._facts
