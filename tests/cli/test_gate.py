@@ -195,15 +195,20 @@ def test_verdicts_are_the_same_bytes_however_many_work(command: Any, folder: Pat
     assert command("gate", folder).out == command("gate", folder, "--jobs", "2").out
 
 
-UNLOCKED = """def solve(question):
-    reply = llm_model(question, {})
-    return (extract_answer(reply) if "zxqv" in reply else "B"), None, 3
+PRIOR = """def solve(question):
+    replies = [extract_answer(llm_model(question + style, {})) for style in (" Think.", " Check.")]
+    scores = {"A": 0, "B": 100, "C": 0, "D": 0}
+    for letter in replies:
+        if letter in scores:
+            scores[letter] += 1
+    ranked = sorted(scores.items(), key=lambda pair: pair[1])
+    return ranked[-1][0], None, 3
 """
 
 
 def test_programs_that_would_be_approved_are_probed_and_judged_by_that(command: Any, folder: Path) -> None:
     (folder / "clean.py").write_text(CLEAN)
-    (folder / "unlocked.py").write_text(UNLOCKED)
+    (folder / "prior.py").write_text(PRIOR)
     (folder / "unsafe.py").write_text(UNSAFE)
     without = command("gate", "programs", "--out", "verdicts.jsonl")
     assert "3 programs: 2 approved, 0 observe, 1 refused · not probed · " in without.err
@@ -215,9 +220,9 @@ def test_programs_that_would_be_approved_are_probed_and_judged_by_that(command: 
     assert "not probed" not in done.err
     assert found["unsafe.py"]["probed"] is None
     assert (found["clean.py"]["verdict"], found["clean.py"]["probed"]["sensitivity"]) == ("approved", "sensitive")
-    assert (found["unlocked.py"]["verdict"], found["unlocked.py"]["reasons"]) == ("observe", ["CGR901"])
-    assert "only planted replies change it" in found["unlocked.py"]["explanations"][0]
-    assert (found["unlocked.py"]["probed"]["seeds"], found["unlocked.py"]["probed"]["runs"] > 5) == ([0], True)
+    assert (found["prior.py"]["verdict"], found["prior.py"]["reasons"]) == ("observe", ["CGR901"])
+    assert "the answer is 'B' under all" in found["prior.py"]["explanations"][0]
+    assert (found["prior.py"]["probed"]["seeds"], found["prior.py"]["probed"]["runs"] > 5) == ([0], True)
 
 
 def test_items_without_a_probe_are_a_usage_error(command: Any, folder: Path) -> None:
