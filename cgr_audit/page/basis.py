@@ -57,10 +57,10 @@ def run(joined: Joined, verdicts: Mapping[str, Mapping[str, Any]]) -> Iterator[s
         yield "Programs were audited without being run; findings and call bounds give each a verdict by the policy."
         probed = sum(record.get("probed") is not None for record in verdicts.values())
         if probed:
-            how = "under counterfactual solvers, and judged by what that showed too"
+            how = "under counterfactual solvers, and judged by the result too"
             yield f"{counted(probed, 'program was', 'programs were')} probed {how}."
         else:
-            yield "No program was probed before it was judged: one that answers by a prior of its own may be approved."
+            yield "No program was probed: a program that answers by its own prior may be approved."
     origins = table["origin"].astype("string").value_counts()
     for origin in Origin:
         rows = int(origins.get(origin.value, 0))
