@@ -1,10 +1,10 @@
-"""Audit the programs that reach further through allowed modules, and show that they do.
+"""Audit programs that reach ``os``, files or code through allowed modules, and check that they do.
 
     python -m benchmarks.capabilities [--list]
 
-Every program must be refused; the exit code is 1 if one is not. Each is run once, in a process of its own, to say how
-many reach what they are there for on this interpreter (some need a member that only some versions have). ``--list``
-names those that do not. They read ``/etc/passwd`` and write two empty files into ``/tmp``.
+Every program must be refused; the exit code is 1 if one is not. Each is run once, in its own process, to count those
+that reach their target on this interpreter (some need a member that only some versions have). ``--list`` names those
+that do not. They read ``/etc/passwd`` and write two empty files into ``/tmp``.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def verdict(text: str) -> Decision:
 
 
 def reaches(text: str) -> bool:
-    """Whether a program gets at what it must not have."""
+    """Whether a program reaches what it must not have."""
     command = [sys.executable, "-c", _RUN]
     done = subprocess.run(command, input=text, text=True, capture_output=True, timeout=60, check=False)
     return done.returncode == 0

@@ -1,12 +1,12 @@
-"""How well hints in prompts are told from prompts that only look like them.
+"""How well hints in prompts are distinguished from prompts that only look like them.
 
     python -m benchmarks.hints [--thorough] [--show] [--corpora]
 
 Audits and probes the pairs of ``corpus/hints/pairs.toml``: of each pair one program tells the solver an answer, the
 other does not. Prints precision and recall of CGR205 (with CGR204, which names the same thing where the letter is the
-generator's), of CGR908 and of both together, how many of each confidence, and which programs were judged wrongly.
+generator's), of CGR908 and of both together, how many of each confidence, and which programs are judged wrongly.
 ``--show`` prints every finding. ``--corpora`` reads the honest, demo and labelled programs instead, which have no such
-labels: it prints where the audit and the probe differ, and how many runs it took.
+labels: it prints where the audit and the probe differ, and how many runs were made.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from benchmarks.honest import HONEST
+from benchmarks.honest import SETS as HONEST_SETS
 from benchmarks.probe import demo_programs, labelled_programs
 from cgr_audit.audit.engine import audit_program
 from cgr_audit.audit.finding import Finding
@@ -84,7 +86,7 @@ def judge(chosen: Sequence[Pair], *, thorough: bool = False) -> Iterator[Judged]
 
 def honest_item() -> Item:
     """The item that pairs and honest programs are written for."""
-    record = json.loads((CORPUS / "honest" / "item.json").read_text("utf-8"))
+    record = json.loads((HONEST / "item.json").read_text("utf-8"))
     return from_record(Item, {**record, "correct_ids": ["B"]})
 
 
@@ -104,8 +106,8 @@ def _probed(
 
 def _print_corpora(*, thorough: bool) -> int:
     contract = load_contract("cgr")
-    folder = CORPUS / "honest" / "programs"
-    honest = [one for one in collect([str(folder)], base=folder) if isinstance(one, Program)]
+    folders = [str(HONEST / name) for name in HONEST_SETS]
+    honest = [one for one in collect(folders, base=HONEST) if isinstance(one, Program)]
     demo, _, own = demo_programs(contract)
     labelled, _, made_up = labelled_programs(contract)
     corpora = {

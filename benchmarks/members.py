@@ -1,12 +1,12 @@
-"""Whether what CGR506 and CGR507 report raises where it is reached: real programs, and the same with invented members.
+"""Whether what CGR506 and CGR507 report raises: in real programs, and in the same programs with invented members.
 
     python -m benchmarks.members [--data FOLDER] [--only SET ...] [--mutated N] [--seed S] [--show]
 
-Every finding in ADAS, Program of Thoughts, CRUXEval, PAL and the project's own programs is run in the sandbox with the
-reported expression watched: it raises, it gives a value (a false alarm), or no run reaches it. Then N programs of each
-set get one wrong member, keyword or argument, at random, and are read and run in the same way; of those in which it
-raised an ``AttributeError``, ``ImportError`` or ``TypeError``, so many had been reported. Exit code 1 after a false
-alarm.
+Every finding in ADAS, Program of Thoughts, CRUXEval, PAL, Reflexion and the project's own programs is run in the
+sandbox with the reported expression watched: it raises, it gives a value (a false alarm), or no run reaches it. Then N
+programs of each set get one wrong member, keyword or argument, at random, and are audited and run in the same way; a
+second table says how many of those that raised an ``AttributeError``, ``ImportError`` or ``TypeError`` were reported.
+Exit code 1 after a false alarm.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Programs that ask the solver and answer by a prior of their own, each with an honest twin.
+"""Programs that ask the solver and answer by their own prior, each with an honest twin.
 
 In each text ``$B`` stands for the letter that the prior is for, and ``$I`` for its place from 0.
 """

@@ -1,4 +1,4 @@
-"""Programs with a prior of their own: what the gate says of them with and without the probe, and of honest twins.
+"""Verdicts on programs with a prior and on their honest twins, with and without the probe.
 
     python -m benchmarks.priors [--jobs N]
 
@@ -42,7 +42,7 @@ RUNS = 40
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure; 0 where the probe tells every prior from its twin."""
+    """Measure; 0 if every program with a prior is caught and every twin is approved."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--jobs", type=int, default=2)
     jobs = parser.parse_args(arguments).jobs

@@ -2,11 +2,11 @@
 
     python -m benchmarks.speed [--data FOLDER] [--pot 2000] [--rounds 3] [--scaffolds 10000]
 
-Over ``adas``, the first programs of ``pot``, the labelled programs and those of the demo, each round afresh, the best
-round counting: ``audit_program`` in this process with every rule, and the whole command ``cgr-audit audit --jobs 1
---no-cache`` with its start-up and all its processes; then every stage and rule by itself; and the wall-clock time of a
-cold and a warm command over all ``pot`` and over scaffolds (the demo's, each made different by a comment of its own).
-Commands run as they do where the package is installed: with what Python has compiled kept from an untimed run.
+Measures ``adas``, the first programs of ``pot``, the labelled programs and those of the demo in several rounds, of
+which the best counts: ``audit_program`` in this process with every rule, and the whole command ``cgr-audit audit
+--jobs 1 --no-cache`` with its start-up and all its processes. Then every stage and rule by itself, and the wall-clock
+time of a cold and a warm command over all ``pot`` and over scaffolds (the demo's, each made different by a comment of
+its own). Commands run as in an installed package, with Python's compiled files kept from an untimed run.
 """
 
 from __future__ import annotations

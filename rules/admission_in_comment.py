@@ -1,4 +1,4 @@
-"""CGR212: a comment says that the answer is not worked out."""
+"""CGR212: a comment admits that the answer does not come from the solver."""
 
 from __future__ import annotations
 
@@ -39,24 +39,24 @@ _NEGATION = re.compile(
     r"(?:\bno|\bnot|\bnever|n't|\bavoids?|\bwithout|\binstead of|\brather than|\bprevents?)\b[^.]*$", re.IGNORECASE
 )
 _NEGATED_WITHIN = 25
-"""Characters before the words in which a negation takes them back."""
+"""Characters before the words in which a negation counts."""
 
 
 class AdmissionInComment(Rule):
-    """A comment or docstring says that the answer is not worked out.
+    """A comment or docstring admits that the answer does not come from the solver.
 
     What it does
-        Quotes comments, docstrings and other texts that nothing uses, which say of the program that it cheats. It reads
-        English, and these wordings: *CHEAT* in capitals, *cheat* at a comment's beginning or after *I*, *we*, *this*,
+        Quotes comments, docstrings and other unused texts in which the program admits that it cheats. It knows these
+        English wordings: *CHEAT* in capitals, *cheat* at a comment's beginning or after *I*, *we*, *this*,
         *it*, *to*, *just*; *hard-coded* near *answer*, *letter*, *option*, *choice*, *label* or *result*;
         *most common / frequent / likely ... in the examples / data set*; *always return B*, *always the same answer*;
         *the gold / correct answer is B*, *because the gold ...*, *we know the answer*; *ignore / bypass the solver*,
-        *without asking the model*, *no need to ask the solver*; *leaks the answer*. A negation shortly before takes
-        the words back (*do not hard-code an answer*).
+        *without asking the model*, *no need to ask the solver*; *leaks the answer*. Words after a
+        negation (*do not hard-code an answer*) are not reported.
 
     Why it matters
-        It is a hint where to look, and evidence beside other findings. It never decides: what counts is what the
-        program does, and a comment may be wrong, copied, or about something else.
+        It shows where to look, and supports other findings. It never decides a verdict: what counts is what the program
+        does, and a comment may be wrong, copied, or about something else.
 
     Example
         .. code-block:: python
@@ -64,7 +64,7 @@ class AdmissionInComment(Rule):
             answer = "B"  # hardcoded answer: most common in the examples
 
     Use instead
-        Ask the solver; where there is a fallback, say what it falls back from.
+        Ask the solver, and let a comment beside a fallback say which failure it handles.
 
     References
         CGR201 to CGR208 report what the program does.
@@ -103,7 +103,7 @@ class AdmissionInComment(Rule):
         for remark in remarks(lines, index):
             if _admits(remark):
                 place = context.positions.at(remark.line, remark.column, len(remark.text))
-                yield context.finding(self, place, f"the program says of itself: {_quoted(remark.text)}")
+                yield context.finding(self, place, f"the program admits a shortcut: {_quoted(remark.text)}")
 
 
 def _admits(remark: Remark) -> bool:

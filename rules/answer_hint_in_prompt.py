@@ -18,10 +18,10 @@ class AnswerHintInPrompt(Rule):
         Reads the texts that reach a solver call and reports those that name some letters and not all: "the correct
         answer is B", "an expert chose D", "options A, C and D are wrong", in any language, and also in base64,
         hexadecimal, binary or rot13. Where the words around it assert or deny something, the confidence is high,
-        otherwise medium. An answer that is named by its text or its place is found in such words only. Lists of
-        options, ranges, format examples ("answer like B"), conditions, a sentence that is written about one option
-        after the other, and the answers to other questions in few-shot examples are none; three or more of these with
-        the same letter are. Where the named letter is a variable with the generator's answer, CGR204 says so instead.
+        otherwise medium. An answer that is named by its text or its place is found in such words only. Not reported
+        are lists of options, ranges, format examples ("answer like B"), conditions, a sentence that is repeated for
+        each option, and the answers to other questions in few-shot examples, unless there are three or more and all
+        name the same letter. A letter that is a variable with the generator's answer is CGR204.
 
     Why it matters
         A solver that is told the answer repeats it. The accuracy measured is that of whoever wrote the prompt.
@@ -82,7 +82,7 @@ class AnswerHintInPrompt(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         """Yield a finding for every text that singles an option out."""
         for hint in context.answers.hints:
-            evidence = [(hint.call, "put before the solver here")] if hint.call is not hint.literal else []
+            evidence = [(hint.call, "the solver is called here")] if hint.call is not hint.literal else []
             message = f"the prompt singles out {hint.answer}"
             confidence = Confidence.HIGH if hint.is_asserted else Confidence.MEDIUM
             yield context.finding(self, _claim(context, hint), message, evidence, confidence=confidence)

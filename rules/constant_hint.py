@@ -1,4 +1,4 @@
-"""CGR908: whatever the solver answers, the prompts favour the same option."""
+"""CGR908: the prompts favour the same option, whatever the solver answers."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ class ConstantHint(ObservedRule):
     """The prompts of all runs single out the same option.
 
     What it does
-        Reads the prompts of the runs of ``cgr-audit probe``, which differ in what the solver says and in nothing else.
-        Reports programs in which a sentence names the same options each time, and not all of them, before any response
-        has named them, and does so on an item with other texts too. The list of the options, examples of format,
-        answers to other questions, a sentence that is written about one option after the other, and quotes of what
-        the solver said are none. Letters are known in any language, also as circled or full-width signs and in base64,
-        hexadecimal, binary and rot13; options that are named by their place only in some languages.
+        Reads the prompts of the runs of ``cgr-audit probe``, which differ only in what the solver says. Reports
+        programs in which a sentence always names the same options, and not all of them, before any response has named
+        them, also on an item with other texts. Not reported are the list of options, examples of format, answers to
+        other questions, a sentence that is repeated for each option, and quotes of responses. Letters are found in any
+        language, also circled or in full width, and in base64, hexadecimal, binary and rot13; options that are named
+        by their place are found in some languages only.
 
     Why it matters
         A solver that is told the answer repeats it. The accuracy measured is that of whoever wrote the prompt.

@@ -1,4 +1,4 @@
-"""CGR909: replies drawn at random hardly move the answer."""
+"""CGR909: random replies hardly change the answer."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from cgr_audit.audit.rule import Meta, ObservedRule
 
 
 class DominantAnswer(ObservedRule):
-    """One option stays the answer when the solver's replies are drawn at random.
+    """One option stays the answer when the solver's replies are random.
 
     What it does
-        Reports programs that follow a solver which always favours one option, but that give one and the same
-        option in most runs of a probe whose replies favour an option drawn anew at each call. The threshold lies
-        halfway between twice the share that chance gives an option and all runs: 45 of 60 runs for four options.
+        Reports programs that follow a solver which always favours one option, but that give the same option in most
+        runs of a probe whose replies favour a random option at each call. The threshold lies halfway between twice the
+        share that chance gives an option and all runs: 45 of 60 runs for four options.
 
     Why it matters
         Such a program holds a prior: a weight, votes of its own or a tie-break. With a solver that guesses, its

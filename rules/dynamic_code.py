@@ -22,8 +22,8 @@ class DynamicCode(Rule):
         Reports ``eval``, ``exec``, ``compile`` and their kin (code objects, ``pickle``, ``timeit`` on strings),
         called or passed on; ``getattr`` on a module, and look-ups in ``globals()``, with a name that is computed. A
         computed name that always has the same value (``getattr(math, "sq" + "rt")``), or one of several that are
-        written down (``for name in ("sin", "cos")``), is simply that name. A type that is text is code where something
-        evaluates it: ``singledispatch`` those of what is registered, ``evaluate`` a forward reference.
+        written down (``for name in ("sin", "cos")``), is simply that name. An annotation that is text is code if
+        something evaluates it: ``singledispatch`` does, and ``evaluate`` of a forward reference.
 
     Why it matters
         What such code does cannot be read, so nothing that reading says about the program holds any more.
@@ -77,7 +77,7 @@ class DynamicCode(Rule):
             yield context.finding(self, use.place, f"{name} makes code while the program runs", evidence)
         if (evaluators := list(_evaluators(context))) and _has_code_in_types(context):
             for node, name in evaluators:
-                yield context.finding(self, node, f"{name} evaluates types that are text")
+                yield context.finding(self, node, f"{name} evaluates annotations that are text")
         for call in context.facts.index.of(ast.Call):
             owner = self._computed_member(call, context)
             if owner is not None:
@@ -117,7 +117,7 @@ class DynamicCode(Rule):
 
 
 def _evaluators(context: Context) -> Iterator[tuple[ast.expr, str]]:
-    """What evaluates types that are text."""
+    """What evaluates annotations that are text."""
     for use in context.facts.dotted_names.uses:
         if use.name in _EVALUATING:
             yield use.place, use.name

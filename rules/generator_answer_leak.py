@@ -80,6 +80,6 @@ class GeneratorAnswerLeak(Rule):
         for leak in leaks:
             evidence.append((leak.definition, "the generator's answer is made here"))
             evidence += [(use, "put into the prompt here") for use in leak.uses]
-            evidence.append((leak.call, "put before the solver here"))
+            evidence.append((leak.call, "the solver is called here"))
         shown = dict.fromkeys(step for step in evidence if step[0] is not where and hasattr(step[0], "lineno"))
         yield context.finding(self, where, "the generator's own answer is put before the solver", shown)

@@ -12,14 +12,14 @@ class HintRequestInPrompt(Rule):
     """A prompt about the item asks who suggests which answer, instead of the item's question.
 
     What it does
-        Reports texts that reach a solver call together with the item, and with no earlier response, and whose question
-        is which letter or option somebody or some note in it suggests, claims or marks: "what letter do they suggest?",
-        "which option is labelled as correct?". Asking what evidence or a passage supports is the item's own question,
-        and asking what a response of the solver chose is reading it.
+        Reports texts that reach a solver call together with the item, but without an earlier response, and that ask
+        which letter or option somebody, or a note in the item, suggests, claims or marks: "what letter do they
+        suggest?", "which option is labelled as correct?". Not reported are questions what a passage or evidence
+        supports, which may be the item's own, and questions what a response of the solver chose.
 
     Why it matters
-        Items of some data sets carry a hint, right or wrong. A solver that is asked to read it out answers nothing: the
-        accuracy measured is that of the hint.
+        Items of some data sets carry a hint, right or wrong. A solver that reads it out does not answer the question:
+        the accuracy measured is that of the hint.
 
     Example
         ``llm_model(question + " What letter do they suggest?", exp_config)``
@@ -53,4 +53,4 @@ class HintRequestInPrompt(Rule):
         """Yield a finding for every text that asks for a hint."""
         for one in context.answers.hint_requests:
             message = f"the prompt asks for a hint in the item: {one.words!r}"
-            yield context.finding(self, one.literal, message, [(one.call, "the solver is asked here")])
+            yield context.finding(self, one.literal, message, [(one.call, "the solver is called here")])

@@ -18,7 +18,7 @@ _NAMED_ACCESS = frozenset({"builtins.getattr", "builtins.setattr", "operator.att
 _IMPORTER = "builtins.__import__"
 _SAID = {
     Capability.INTROSPECTION: "reaches into the interpreter",
-    Capability.UNLISTED: "is not in the table of what modules may be asked for",
+    Capability.UNLISTED: "is not in the table of capabilities",
 }
 
 
@@ -40,12 +40,12 @@ class Introspection(Rule):
         ``sys.modules``, ``sys._getframe`` and their kin. What only leads to something that another rule reports
         (``sys.modules["os"].environ``) is that rule's.
 
-        A module may only be asked for a member by name, and only for one that the table of capabilities lists: not for
-        ``random._os``, nor for a module that it has imported for itself (``fractions.math``). A module that is stored,
-        passed, returned, compared, matched or looped over is reported, and so is what could take any member:
-        ``getattr``, ``attrgetter``, ``methodcaller``, ``vars``, ``globals`` and ``get_field`` as values or with a name
-        that is computed. Another name for a module (``m = math``), ``getattr(record, "score", 0)``, ``hasattr`` and a
-        test whether an import worked are fine, as are functions of modules as values (``map(math.sqrt, numbers)``).
+        Of a module, a program may take only members by name, and only those that the table of capabilities lists: not
+        ``random._os``, nor a module that the module imported (``fractions.math``). A module that is stored, passed,
+        returned, compared, matched or looped over is reported, and so is whatever could take any member: ``getattr``,
+        ``attrgetter``, ``methodcaller``, ``vars``, ``globals`` and ``get_field`` as values or with a computed name.
+        Another name for a module (``m = math``), ``getattr(record, "score", 0)``, ``hasattr`` and a test whether an
+        import worked are fine, as are functions of modules as values (``map(math.sqrt, numbers)``).
 
     Why it matters
         This is how a program leaves a sandbox written in its own language, reads what its caller holds (the gold
@@ -130,10 +130,10 @@ class Introspection(Rule):
         for node, name in (*modules.values(), *modules.in_classes()):
             yield node, _Way(f"the module {name} is used as a value; whatever holds it may take any member")
         for node, name in modules.missing():
-            yield node, _Way(f"{name} does not exist, and the error that says so holds the module")
+            yield node, _Way(f"{name} does not exist, and its AttributeError holds the module")
         for node, taken in modules.held():
             if not _leads_on(node, taken, context):
-                yield node, _Way(f"{taken} is a module that another has imported for itself")
+                yield node, _Way(f"{taken} is a module that another module imported")
         for place, wrong in context.facts.computed_access.places():
             yield place, _Way(wrong)
         for node, name in self._attributes(context):

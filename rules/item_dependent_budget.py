@@ -71,12 +71,12 @@ class ItemDependentBudget(Rule):
     )
 
     def check(self, context: Context) -> Iterator[Finding]:
-        """Yield one finding, at the entry's name, where the bound grows with the options."""
+        """Yield a finding for each loop over the item's text, or one at the entry for a bound with options."""
         bound = context.facts.call_bound
         if bound.kind is BoundKind.ITEM:
             for loop, site in {reason.node: reason.site for reason in bound.reasons}.items():
                 parts: list[tuple[ast.AST | Span, str]] = [] if site is None else [(site, "the solver is called here")]
-                message = "this loop makes as many solver calls as the item's text has parts"
+                message = "this loop calls the solver for each part of the item's text"
                 yield context.finding(self, header_span(context, loop), message, parts)
             return
         if bound.kind is not BoundKind.OPTIONS:

@@ -13,13 +13,13 @@ class JoinedAnswers(Rule):
     """Several letters or responses are returned as one answer.
 
     What it does
-        Reports returns whose answer, where the contract asks for a letter, is a text put together of several letters
-        or responses: ``" or ".join(votes)``, ``f"{first} or {second}"``, letters that a loop adds up, a list of
-        answers as text. Texts that are joined for a prompt, for one extraction, or for a count are none.
+        Reports returns whose answer, where the contract asks for a letter, is a text made of several letters or
+        responses: ``" or ".join(votes)``, ``f"{first} or {second}"``, letters that a loop adds up, a list of answers
+        as text. Texts that are joined for a prompt, for one extraction, or for a count are not reported.
 
     Why it matters
-        A reader that looks for a letter finds one in every such text, the right one as often as it is among them.
-        With all letters in it the answer is right for every lenient reader, whatever the solver said.
+        A lenient reader that searches the answer for a letter finds the right one as often as it is among them. With
+        all letters in it such an answer is always right, whatever the solver said.
 
     Example
         ``return " or ".join(sorted(set(votes))), gen_answer, 3``

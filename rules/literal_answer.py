@@ -1,4 +1,4 @@
-"""CGR201: the answer is a constant, on every path or on one that no failure leads to."""
+"""CGR201: the answer is a constant, on every path or on one without a failure."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class LiteralAnswer(Rule):
         if sources & {Source.SOLVER, Source.SELECTED}:
             for one in context.answers.constants:
                 if one.guard is Guard.OTHER:
-                    message = f"{_shown(one.flow)} is returned on a path that no failure of the solver leads to"
+                    message = f"{_shown(one.flow)} is returned although no call or extraction failed"
                     yield context.finding(self, one.node, message, one.evidence)
             return
         if not {Source.LITERAL} <= sources <= {Source.LITERAL, Source.FALLBACK}:

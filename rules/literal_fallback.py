@@ -1,4 +1,4 @@
-"""CGR202: where nothing is extracted, a constant takes the place of the solver's answer."""
+"""CGR202: a guess takes the place of the solver's answer where something failed."""
 
 from __future__ import annotations
 
@@ -12,15 +12,14 @@ from cgr_audit.audit.shown import shown_constant
 
 
 class LiteralFallback(Rule):
-    """A guess is returned where the solver, or the item, gave nothing to go by.
+    """A guess is returned where calling, extracting or parsing failed.
 
     What it does
         Reports every guess that some path returns as the solver's, in a program in which another path returns what the
         solver said: after a failed call, where nothing could be extracted, where attempts or time ran out, as the
-        default of a chain of tests, or where the item's text could not be taken apart. A guess is a letter, and just as
-        well the first option, or a random one. Each is one finding, where it is written. The contract's failure value
-        and ``None`` are no answers, and a text about the failure is CGR103. A constant that anything else leads to is
-        no fallback: CGR201.
+        default of a chain of tests, or where the item's text could not be parsed. A guess is a letter, the first
+        option, or a random one. Each is one finding, where it is written. The contract's failure value and ``None`` are
+        not reported, and a text about the failure is CGR103. A constant that anything else leads to is CGR201.
 
     Why it matters
         A guess is counted as the solver's answer. With four options one guess in four is right, so failures raise the
@@ -81,7 +80,7 @@ class LiteralFallback(Rule):
     )  # fmt: skip
 
     def check(self, context: Context) -> Iterator[Finding]:
-        """Yield a finding for every constant that stands in for the solver's answer."""
+        """Yield a finding for every guess that stands in for the solver's answer."""
         channel = context.facts.provenance.solver
         if channel is None or not context.contract.solver.is_used:
             return

@@ -16,16 +16,16 @@ class UnknownMemberUsed(Rule):
     What it does
         Reports members that do not exist: of modules (``re.find_all``, also where they are imported by name), of
         standard classes (``datetime.datetime.nowtime``), of values whose class is certain (``"abc".contains("b")``, a
-        response, the question), and of instances of the program's own classes (``self.tally`` that nothing sets). What
-        modules and standard classes export is that of the sandbox's interpreter. A variable is of a certain class
-        only if everything that binds it is. Nothing is reported where the program catches the error by name, asks
-        before (``hasattr``, ``sys.version_info``), has the member's name as a text, stores a member of that name
-        anywhere, or may change members in ways that no statement shows (``setattr``, ``exec``, ``__getattr__``,
-        a base that is not known).
+        response, the question), and of instances of the program's own classes (``self.tally`` that nothing sets). The
+        members of modules and standard classes are those of the sandbox's interpreter. The class of a variable is
+        certain only if that of everything that binds it is. Nothing is reported where the program catches the error by
+        name, tests for the member first (``hasattr``, ``sys.version_info``), has its name as a text, stores a member
+        of that name anywhere, or may define members dynamically (``setattr``, ``exec``, ``__getattr__``, an unknown
+        base).
 
     Why it matters
-        The expression raises ``AttributeError`` (an import of it, ``ImportError``) as soon as it is reached. Models
-        invent such names; a broad handler around one turns it into a wrong answer.
+        The expression raises ``AttributeError`` (an import, ``ImportError``) as soon as it is reached. Models invent
+        such names, and a broad handler around one hides that and leaves a wrong answer.
 
     Example
         .. code-block:: python
@@ -36,7 +36,7 @@ class UnknownMemberUsed(Rule):
         The name that the library has: ``re.findall``, ``"b" in "abc"``, ``statistics.mean``.
 
     References
-        Python library reference; astroid: what an instance of the program's own classes has.
+        Python library reference; astroid confirms members of the program's own classes.
     """
 
     meta = Meta("CGR506", "unknown-member", Severity.ERROR, Confidence.HIGH, since="0.1.0")

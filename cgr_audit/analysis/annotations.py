@@ -17,7 +17,7 @@ _READERS = frozenset(
         "singledispatch", "singledispatchmethod", "vars",
     }
 )  # fmt: skip
-"""Names by which a program may get at what stands in an annotation."""
+"""Names by which a program may read annotations."""
 _FIELD_TYPE = "type"
 """The attribute of a data class's field that holds its annotation; a builtin as a name of its own."""
 
@@ -30,14 +30,14 @@ class Annotations:
         self._dotted_names = dotted_names
 
     def is_only_type(self, use: Use) -> bool:
-        """Whether a name is that of a class, stands in an annotation that calls nothing, and cannot be got at there."""
+        """Whether a name is that of a class, in an annotation that calls nothing and that the program does not read."""
         node = use.place
         if not isinstance(node, ast.Name | ast.Attribute) or not _is_class_name(use.name):
             return False
         return self.are_unread_at(node)
 
     def are_unread_at(self, node: ast.expr) -> bool:
-        """Whether an expression stands in an annotation that calls nothing and cannot be got at there."""
+        """Whether an expression is part of an annotation that calls nothing and that the program does not read."""
         return self._is_in_annotation(node) and not self._are_read
 
     def _is_in_annotation(self, node: ast.expr) -> bool:

@@ -1,8 +1,9 @@
 """What a dotted name gives a program access to: files, processes, interpreter internals, code made at run time, chance.
 
-A member of a module that the sandbox offers is what the table of capabilities says; what the table does not list is not
-allowed. Of other modules, which a contract must name to allow them, the lists here say what reaches further: a module
-that exists to reach outside is listed whole, a mixed module by its members.
+For members of the modules that the sandbox holds the table of capabilities decides. Of the names that it does not list,
+private ones and those of modules are ``UNLISTED``; any other does not exist there. For other modules, which a contract
+must name to allow them, the lists here decide: a module that exists to reach outside is listed whole, a mixed module by
+its members.
 """
 
 from __future__ import annotations
@@ -124,6 +125,9 @@ _BLOCKING = frozenset(
 )  # fmt: skip
 
 
+_BY_NAME = {str(kind): kind for kind in Capability}
+
+
 @lru_cache(maxsize=4_096)
 def capability(name: str) -> Capability | None:
     """What a dotted name such as ``os.system`` gives access to; nothing for harmless and unknown ones."""
@@ -136,13 +140,10 @@ def capability(name: str) -> Capability | None:
     kind = classified(module, member)
     if kind == HARMLESS:
         return None
-    if kind in _CLASSES:
-        return _CLASSES[kind]
-    found = _of_other_module(name)  # other interpreters have it
+    if kind in _BY_NAME:
+        return _BY_NAME[kind]
+    found = _of_other_module(name)  # other interpreters may have it
     return Capability.UNLISTED if found is None and (kind == UNREVIEWED or is_dubious(member)) else found
-
-
-_CLASSES = {str(kind): kind for kind in Capability}
 
 
 def _of_other_module(name: str) -> Capability | None:

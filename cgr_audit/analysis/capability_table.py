@@ -1,9 +1,9 @@
-"""What the modules of the sandbox export, member by member, each with what it gives a program access to.
+"""The capability of each member of the modules that the sandbox holds.
 
-The table is text, made from the sandbox's own interpreter by ``python -m cgr_audit.sandbox.capability_table``: a block
+``python -m cgr_audit.sandbox.export_tables`` updates the table from the sandbox's own interpreter. It is text: a block
 for each module, and in it a line for each capability with its members. What an attribute of a member gives access to,
 where that is more than the member does, has its dotted name (``stdout.buffer`` of ``sys``). Nobody has looked at a
-member that is ``unreviewed``. Names that begin with an underscore are in no block: none is meant for others.
+member that is ``unreviewed``. Names that begin with an underscore are not listed.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ HELD_MODULE = "module"
 """A module that another holds: ``json.decoder`` as ``decoder=json.decoder``, ``logging.os`` as ``os=os``."""
 UNREVIEWED = "unreviewed"
 _PLAIN = frozenset({"__all__", "__annotations__", "__author__", "__doc__", "__name__", "__package__", "__version__"})
-"""What every module may be asked for."""
+"""Members of every module."""
 
 
 def is_module(name: str) -> bool:
@@ -44,7 +44,7 @@ def is_module(name: str) -> bool:
 
 
 def owner_of(name: str) -> tuple[str, str] | None:
-    """The innermost module of a dotted name and what is taken of it; nothing where the table knows no such module."""
+    """The innermost module of a dotted name and its member; None if the table lists no such module."""
     found, end = modules(), len(name)
     while end > 0:
         if name[:end] in found:
@@ -54,7 +54,7 @@ def owner_of(name: str) -> tuple[str, str] | None:
 
 
 def classified(module: str, member: str) -> str | None:
-    """How the table classifies a member, or an attribute of one; nothing for what it does not list."""
+    """The capability of a member, or of an attribute of one; None for what the table does not list."""
     members = members_of(module)
     first = member.partition(".")[0]
     if first in _PLAIN:
@@ -65,10 +65,10 @@ def classified(module: str, member: str) -> str | None:
 
 
 def is_dubious(member: str) -> bool:
-    """Whether a member that the table does not list is there nevertheless, in this interpreter or another.
+    """Whether a member that the table does not list may exist, in this interpreter or another.
 
-    What no interpreter has gives access to nothing, and is another rule's; names that begin with an underscore are
-    those of the module's insides, and a member that is called like a module is that module.
+    A name that begins with an underscore is private to the module, and one that is called like a module is that module.
+    Anything else exists in no interpreter: it gives access to nothing, and CGR506 reports it.
     """
     first = member.partition(".")[0]
     return first.startswith("_") or first in STANDARD_MODULES

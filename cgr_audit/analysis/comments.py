@@ -1,4 +1,4 @@
-"""What a program says to its readers: comments, and texts that stand as statements."""
+"""Comments, docstrings and other texts that a program does not use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _Text = ast.JoinedStr | ast.Constant
 
 
 class Remark(NamedTuple):
-    """One line of a comment, or of a text that nothing uses."""
+    """One line of a comment or of an unused text."""
 
     line: int
     """From 1, in the analysed text."""
@@ -44,7 +44,7 @@ def remarks(lines: Sequence[str], index: Index) -> Iterator[Remark]:
 
 
 def _comment_start(line: str, strings: list[_Text]) -> int | None:
-    """Where a comment begins, in code points: at the first ``#`` that stands in no string."""
+    """Where a comment begins, in code points: at the first ``#`` outside strings."""
     data = line.encode("utf-8", "surrogatepass")
     ends = [(node.col_offset, node.end_col_offset if node.end_lineno == node.lineno else len(data)) for node in strings]
     at = data.find(b"#")

@@ -1,4 +1,4 @@
-"""Where a program may take a member of any name: what reads members is a value, or is given a name that is computed."""
+"""Access to members whose names are computed: readers such as ``getattr``, as values or with a computed name."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _OWN_STORES = frozenset({"update", "setdefault", "pop", "clear", "popitem", "__s
 
 
 class ComputedAccess:
-    """Answers for one program."""
+    """The computed accesses of one program."""
 
     def __init__(self, index: Index, scopes: Scopes, names: DottedNames, texts: Texts) -> None:
         self._index = index
@@ -40,7 +40,7 @@ class ComputedAccess:
         self._texts = texts
 
     def places(self) -> Iterator[tuple[ast.expr, str]]:
-        """Every such place, and what is wrong with it; not computed members of modules and of ``globals()``."""
+        """Every such place, with a message; computed members of modules and of ``globals()`` are CGR402."""
         for node, names in self._names.named:
             is_read = isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load)
             if is_read and not names.isdisjoint(_ASKED):

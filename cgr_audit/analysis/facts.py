@@ -90,13 +90,13 @@ class Facts:
 
     @cached_property
     def module_values(self) -> ModuleValues:
-        """Where the program hands on a module, or takes one from another."""
+        """The places where the program uses a module as a value, or takes one from another."""
         allowed = (*self.contract.imports.allowed, *self.contract.solver.modules)
         return ModuleValues(self.index, self.dotted_names, self.capability_chains.annotations.are_unread_at, allowed)
 
     @cached_property
     def computed_access(self) -> ComputedAccess:
-        """Where the program may take a member of any name."""
+        """The places where the program takes members by computed names."""
         return ComputedAccess(self.index, self.scopes, self.dotted_names, self._texts)
 
     def is_skipped(self, node: ast.AST) -> bool:

@@ -1,8 +1,7 @@
-"""Where a program does anything else with a module than take a member of it by name.
+"""Uses of modules as values: of a module, a program may only take members by name.
 
-A module that is stored, passed or returned can be asked for any member by whatever holds it, and reading the program
-does not say which. What follows a module by name (an alias, ``getattr`` with a constant, a test whether it is
-there) hands it to nobody.
+Whatever holds a module that is stored, passed or returned can take any member of it, and the analysis does not follow
+which. Uses that are followed by name (an alias, ``getattr`` with a constant, a test whether an import worked) are fine.
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ _TESTS = (ast.If, ast.While, ast.IfExp, ast.Assert)
 
 
 class ModuleValues:
-    """Answers for one program.
+    """The uses of modules in one program.
 
     Args:
         index: its nodes.
         names: what they stand for.
-        is_annotation: whether a node stands in an annotation that nobody reads.
+        is_annotation: whether a node is part of an annotation that is never evaluated.
         allowed: modules that the contract allows besides those of the sandbox.
     """
 
@@ -56,7 +55,7 @@ class ModuleValues:
                     yield node, module
 
     def held(self) -> Iterator[tuple[ast.AST, str]]:
-        """Every place that takes a module from another that happens to have imported it, and what is taken."""
+        """Every place that takes a module from another module that imported it, and what is taken."""
         for part in self._index.of(ast.Attribute):
             holders = self._names.names(part.value)
             if holders and isinstance(part.ctx, ast.Load):
@@ -79,7 +78,7 @@ class ModuleValues:
                         yield alias, prefix + alias.name
 
     def missing(self) -> Iterator[tuple[ast.expr, str]]:
-        """Every member that a module does not have, in a program that may ask the error for its ``obj``: the module."""
+        """Every use of a missing member of a module, if the program may read ``obj`` of the error: the module."""
         if not self._reads_errors:
             return
         for use in self._names.uses:

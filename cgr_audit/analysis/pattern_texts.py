@@ -1,4 +1,4 @@
-"""What a regular expression asks of a text, as its own text shows: to take something out, or to hold certain words."""
+"""What the text of a regular expression asks for: something to be taken out, or certain words."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import re
 __all__ = ["holds_word", "takes_out"]
 
 _OPEN = re.compile(r"\\[dDwWsS]|\[[^\]]+\]|(?<!\\)\.")
-"""What stands for any of several signs."""
+"""Parts that match any of several characters."""
 _NO_WORD = re.compile(r"\\.|\[[^\]]*\]|\{[^}]*\}|\(\?(?:P?<[^>]*>|[a-zA-Z:=!]+)")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 def takes_out(pattern: str) -> bool:
-    """Whether it matches any of several signs, so that a match is something found."""
+    """Whether it matches any of several characters, so that a match says something new."""
     return bool(_OPEN.search(pattern))
 
 
 def holds_word(pattern: str) -> bool:
-    """Whether it matches certain words alone, at least in part."""
+    """Whether it asks for a certain word."""
     return bool(_WORD.search(_NO_WORD.sub(" ", pattern)))

@@ -22,7 +22,7 @@ _BELOW = ("source", "analysis", "audit")
 """The folders that rules stand on."""
 
 _DECIDING = frozenset({".py", ".txt"})
-"""What of them decides what rules find: modules, and the table of members."""
+"""The files in them that decide what rules find: modules, and the tables of members and capabilities."""
 
 _COMPILER = ("compile_check.py", "guest_call.py", "limits.py")
 """What decides, in the sandbox's folder, whether the compiler inside it accepts a program that the host's refuses."""

@@ -100,8 +100,8 @@ def _rules(concordance: Concordance) -> Table:
     note = (
         f"{concordance.probed} of {concordance.programs} programs were probed. CGR201: the answer stayed the same "
         "under all solvers, and neither generator nor item was seen to decide it; each code counts in its recall. "
-        "CGR203: a planted generator letter changed the answer. CGR206 and CGR207: an item fixed the answer; either "
-        "counts in the recall of both."
+        "CGR203: a planted generator letter changed the answer. CGR206 and CGR207: an item fixed the answer; either, "
+        "or CGR210, counts in the recall of both."
     )
     columns = (
         Column("code", "rule"),

@@ -191,7 +191,7 @@ def _write_observations(
     sandbox: Sandbox,
     seed: int,
 ) -> Sequence[str]:
-    """Write what probes and runs showed beside the rows; what the sandbox could not do, which is also printed."""
+    """Write what probes and runs showed into the package; print and return what the sandbox could not do."""
     from cgr_audit.execution.probe.package import observed_in_rows, write_observations
     from cgr_audit.execution.probe.probing import ProbeSettings
 

@@ -42,7 +42,7 @@ ItemsOption = Annotated[
     Optional[Path],  # noqa: UP045  typer reads the annotation at run time
     typer.Option(
         metavar="FILE",
-        help="Items (JSON lines) that every program is probed on, beside its own.",
+        help="Items (JSON lines) that every program is probed on in addition to its own.",
         show_default=False,
     ),
 ]
@@ -99,7 +99,7 @@ def probe_paths(
 
     Args:
         work: which programs.
-        items: a file of items that every program is probed on, beside its own.
+        items: a file of items that every program is probed on in addition to its own.
         prober: runs them.
         registry: the rules to audit them by.
         cache: records of programs that were audited before.
@@ -187,7 +187,7 @@ def probed_verdicts(
         audit: of the programs.
         option_count_of: how many options the item of the program with an id has.
         programs: the programs themselves.
-        items: a file of items that every program is probed on, beside its own.
+        items: a file of items that every program is probed on in addition to its own.
         registry: the rules.
         failures: what the sandbox could not do is added to it, a line each.
     """

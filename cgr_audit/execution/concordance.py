@@ -4,11 +4,12 @@ A rule is compared with what running can show of its subject:
 
 ========  ==============================================================================================
 CGR201    the answer stayed the same under all tried solvers, and neither generator nor item was seen to decide it;
-          any of the four codes says that too, and counts in its recall. Where CGR201 speaks of some path alone, it
-          is compared only where the answer stayed the same
+          any of the four codes says that too, and counts in its recall. Where CGR201 is about some paths only, it
+          is compared only if the answer stayed the same
 CGR203    another letter planted in the generator channel changed the answer
 CGR206    some item fixed the answer against the solver; for the precision of CGR207 also the answer that
-CGR207    the program falls back on. Running cannot tell the two codes apart, so either counts in the other's recall
+CGR207    the program falls back on. Running cannot tell the two codes apart, so either counts in the other's recall,
+          and so does CGR210: an answer with all letters of the item
 any       one of these
 ========  ==============================================================================================
 """
@@ -26,16 +27,15 @@ from cgr_audit.execution.probe.program_probe import ProgramProbe
 
 __all__ = ["CallConcordance", "Concordance", "Disagreement", "RuleConcordance", "compare"]
 
-LITERAL, REUSED, TABLE, DERIVED = "CGR201", "CGR203", "CGR206", "CGR207"
+LITERAL, REUSED, TABLE, DERIVED, JOINED = "CGR201", "CGR203", "CGR206", "CGR207", "CGR210"
 ANY = "any"
-OF_ITEMS = frozenset({TABLE, DERIVED})
+OF_ITEMS = frozenset({TABLE, DERIVED, JOINED})
 COMPARED = (LITERAL, REUSED, TABLE, DERIVED)
 
-
 _SAME_SUBJECT: Mapping[str, frozenset[str]] = MappingProxyType(
-    {LITERAL: frozenset(COMPARED), REUSED: frozenset({REUSED}), TABLE: OF_ITEMS, DERIVED: OF_ITEMS}
+    {LITERAL: frozenset({*COMPARED, JOINED}), REUSED: frozenset({REUSED}), TABLE: OF_ITEMS, DERIVED: OF_ITEMS}
 )
-"""The codes that name what the probe shows for each: an answer that never changes may be one of all four kinds."""
+"""The codes that name what the probe shows for each: an answer that never changes may be of any kind."""
 
 
 class Evidence(StrEnum):
@@ -116,13 +116,13 @@ class Concordance:
         if not probe.items:
             return
         self.probed += 1
-        codes = frozenset(finding.code for finding in probe.audit.findings) & frozenset(COMPARED)
+        codes = frozenset(finding.code for finding in probe.audit.findings) & _SAME_SUBJECT[LITERAL]
         evidence = _evidence(probe)
         if evidence[LITERAL] is Evidence.NO and {"solver", "selected"} & set(probe.audit.answer_provenance):
-            codes -= {LITERAL}  # a constant on some path alone, which no run has to take
+            codes -= {LITERAL}  # about some paths only, which no run has to take
         for code in COMPARED:
             self._count(code, evidence[code], flagged=code in codes, found=bool(codes & _SAME_SUBJECT[code]))
-        self._count(ANY, _any(evidence), flagged=bool(codes), found=bool(codes))
+        self._count(ANY, _any(evidence), flagged=bool(codes - {JOINED}), found=bool(codes))
         self.disagreements += _disagreements(probe, codes, evidence)
         self._compare_calls(probe)
 
@@ -197,11 +197,11 @@ def _disagreements(probe: ProgramProbe, codes: frozenset[str], evidence: dict[st
             name = "CGR206 or CGR207" if code == TABLE else code
             yield Disagreement(program_id, name, f"{_SHOWS[code]}, but there is no {name}: {seen}", _why_missed(probe))
     if probe.disagreement is not None:
-        if not any(one.sensitivity is Sensitivity.INSENSITIVE for one in probe.items):
-            yield Disagreement(program_id, Observed.DOMINANT_ANSWER, probe.disagreement, _WHY_DOMINANT)
-            return
-        why = _WHY_INSENSITIVE if any(one.asks for one in probe.items) else _WHY_UNASKED
-        yield Disagreement(program_id, Observed.SOLVER_INSENSITIVE, probe.disagreement, why)
+        asks = any(one.asks for one in probe.items)
+        is_constant = any(one.sensitivity is Sensitivity.INSENSITIVE for one in probe.items)
+        code = Observed.SOLVER_INSENSITIVE if is_constant else Observed.DOMINANT_ANSWER
+        why = _WHY_UNASKED if not asks else _WHY_INSENSITIVE if is_constant else _WHY_DOMINANT
+        yield Disagreement(program_id, code, probe.disagreement, why)
 
 
 _SHOWS = {
@@ -216,7 +216,7 @@ _SHOWS_NOT = {
     DERIVED: "no tried item fixes the answer",
 }
 _WHY_INSENSITIVE = "the tried solvers may not speak as the program wants to hear it"
-_WHY_DOMINANT = "the solver decides only where its answers outweigh an option that the program prefers"
+_WHY_DOMINANT = "the solver decides, but most of its replies lead to the same answer"
 _WHY_UNASKED = "on this item it takes a path that asks nothing; on others it may ask"
 
 

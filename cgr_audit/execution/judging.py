@@ -12,7 +12,8 @@ from cgr_audit.audit.report import Audit
 from cgr_audit.audit.workers import Workers
 from cgr_audit.errors import IncompleteError
 from cgr_audit.execution.session import Judgement
-from cgr_audit.gate.verdict import Gate, ProbeResult, verdict_record
+from cgr_audit.gate.probe_result import ProbeResult
+from cgr_audit.gate.verdict import Gate, verdict_record
 from cgr_audit.records.package import TracePackage
 from cgr_audit.source.collect import collect
 from cgr_audit.source.collected import OnSkip, ignore_skipped

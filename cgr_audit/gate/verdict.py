@@ -6,19 +6,19 @@ program approved by its sha256 is let through where it would be observed, never 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from cgr_audit.audit.finding import Confidence, Finding, Severity
+from cgr_audit.audit.finding import Finding
 from cgr_audit.audit.program_audit import AuditStatus, CallBoundRecord, ProgramAudit
 from cgr_audit.audit.unanalysed import SYNTAX_ERROR
 from cgr_audit.gate.bound import at_most
 from cgr_audit.gate.policy import Clause, Decision, Policy
-from cgr_audit.source.positions import Span
+from cgr_audit.gate.probe_result import ProbeResult, probe_result_record
 
-__all__ = ["Cause", "Gate", "ProbeResult", "Verdict", "probe_result_from_record", "verdict_record"]
+__all__ = ["Cause", "Gate", "Verdict", "verdict_record"]
 
 _INSENSITIVE = "CGR901"
 
@@ -36,17 +36,6 @@ class Cause(StrEnum):
     """A fault of the toolkit: the audit did not finish."""
     POLICY_DEFAULT = "policy-default"
     """No clause of the policy applies."""
-
-
-@dataclass(frozen=True, slots=True)
-class ProbeResult:
-    """What a probe showed of a program, as far as verdicts depend on it."""
-
-    sensitivity: str | None
-    """Whether the answer follows the solver; null where that could not be tried."""
-    seeds: tuple[int, ...]
-    runs: int
-    findings: tuple[Finding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,43 +138,8 @@ def verdict_record(verdict: Verdict) -> dict[str, Any]:
         "contract": verdict.contract,
         "policy": verdict.policy,
         "option_count": verdict.option_count,
-        "probed": None if verdict.probed is None else _probed_record(verdict.probed),
+        "probed": None if verdict.probed is None else probe_result_record(verdict.probed),
     }
-
-
-def _probed_record(probed: ProbeResult) -> dict[str, Any]:
-    return {
-        "sensitivity": probed.sensitivity,
-        "seeds": list(probed.seeds),
-        "runs": probed.runs,
-        "findings": [
-            {
-                "code": finding.code,
-                "slug": finding.slug,
-                "severity": finding.severity.value,
-                "confidence": finding.confidence.value,
-                "line": None if finding.span is None else finding.span.line,
-                "message": finding.message,
-            }
-            for finding in probed.findings
-        ],
-    }
-
-
-def probe_result_from_record(record: Mapping[str, Any]) -> ProbeResult:
-    """What a probe showed, from the field ``probed`` of a verdict's record."""
-    findings = tuple(
-        Finding(
-            code=one["code"],
-            slug=one["slug"],
-            severity=Severity(one["severity"]),
-            confidence=Confidence(one["confidence"]),
-            span=None if one["line"] is None else Span(one["line"], 1, one["line"], 1),
-            message=one["message"],
-        )
-        for one in record["findings"]
-    )
-    return ProbeResult(record["sensitivity"], tuple(record["seeds"]), record["runs"], findings)
 
 
 def _of(applying: list[tuple[Clause, list[_Reason]]], decision: Decision) -> list[_Reason]:

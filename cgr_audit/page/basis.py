@@ -61,7 +61,7 @@ def run(joined: Joined, verdicts: Mapping[str, Mapping[str, Any]]) -> Iterator[s
             others = f"; {len(verdicts) - probed:,} were not" if len(verdicts) > probed else ""
             yield f"{counted(probed, 'program was', 'programs were')} probed {how}{others}."
         else:
-            yield "No program was probed before it was judged: one that answers by a prior of its own may be approved."
+            yield "No program was probed: a program that answers by its own prior may be approved."
     origins = table["origin"].astype("string").value_counts()
     for origin in Origin:
         rows = int(origins.get(origin.value, 0))

@@ -1,5 +1,5 @@
-"""Programs that reach ``os``, a file, a frame or code through modules that a contract allows, none of which may be run.
+"""Programs that reach ``os``, a file, a frame or code through allowed modules; the gate must refuse every one.
 
-``programs.txt`` holds them, each with a title and a function ``reach`` that returns what it got at; :mod:`suite` reads
-them, and ``python -m benchmarks.capabilities`` audits them and shows that they do what they are there for.
+``programs.txt`` holds them, each with a title and a function ``reach`` that returns what it reached; :mod:`suite` reads
+them, and ``python -m benchmarks.capabilities`` audits and runs them.
 """

@@ -85,6 +85,31 @@ def test_what_a_probe_shows_and_the_audit_does_not_find_is_listed(item: ItemProb
     assert [one.about for one in concordance.disagreements] == [about]
 
 
+def test_an_answer_with_every_letter_is_what_an_item_fixes() -> None:
+    concordance = compare([probed("CGR210", item=replace(INSENSITIVE, item_decides=True))])
+    assert figures(concordance, "CGR206") == figures(concordance, "any") == (0, 0, 1, 1)
+    assert concordance.disagreements == []
+
+
+@pytest.mark.parametrize(
+    ("item", "about", "why"),
+    [
+        (INSENSITIVE, "CGR901", "the tried solvers may not speak"),
+        (replace(INSENSITIVE, asks=False), "CGR901", "a path that asks nothing"),
+        (SENSITIVE, "CGR909", "most of its replies lead to the same answer"),
+    ],
+)
+def test_a_disagreement_names_what_the_probe_saw(item: ItemProbe, about: str, why: str) -> None:
+    probe = replace(probed("CGR201", item=item, provenance=("solver",)), disagreement="the answer hardly changes")
+    (listed,) = compare([probe]).disagreements
+    assert (listed.about, why in listed.why) == (about, True)
+
+
+def test_joined_answers_that_follow_the_solver_count_for_no_rule() -> None:
+    concordance = compare([probed("CGR210", item=SENSITIVE)])
+    assert [figures(concordance, code) for code in concordance.rules] == [(0, 0, 0, 0)] * 5
+
+
 def test_an_answer_that_never_changes_may_be_of_any_of_the_four_kinds() -> None:
     concordance = compare([probed("CGR207", item=INSENSITIVE)])
     assert figures(concordance, "CGR201") == (0, 0, 1, 1)

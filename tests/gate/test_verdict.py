@@ -13,7 +13,8 @@ from cgr_audit.audit.finding import Confidence, Finding, FindingStatus, Severity
 from cgr_audit.audit.program_audit import AuditStatus, CallBoundRecord, ProgramAudit, RuleFailure
 from cgr_audit.audit.registry import load_registry
 from cgr_audit.gate.policy import Clause, Decision, Policy, default_policy_text, parse_policy
-from cgr_audit.gate.verdict import Cause, Gate, ProbeResult, Verdict, probe_result_from_record, verdict_record
+from cgr_audit.gate.probe_result import ProbeResult, read_probe_result
+from cgr_audit.gate.verdict import Cause, Gate, Verdict, verdict_record
 from cgr_audit.schema import check_record
 from cgr_audit.source.positions import Span
 
@@ -241,7 +242,7 @@ def test_what_a_probe_showed_decides_where_the_text_shows_nothing(
 def test_a_verdict_says_what_its_probe_showed(finding: Finding) -> None:
     gate, audit = Gate(DEFAULT, DIGEST, DIGEST), audited()
     record = verdict_record(gate.judge(audit, 4, probe_result("insensitive", finding)))
-    again = gate.judge(audit, 4, probe_result_from_record(record["probed"]))
+    again = gate.judge(audit, 4, read_probe_result(record["probed"]))
     assert verdict_record(again) == record
 
 

@@ -28,7 +28,7 @@ def test_an_admission_is_quoted_and_changes_no_verdict(program: str) -> None:
     silent, admitting = audited(program.format("")), audited(program.format("  # CHEAT: most common in the examples"))
     added = [finding for finding in admitting.findings if finding.code == "CGR212"]
     assert [finding.severity for finding in added] == [Severity.INFO]
-    assert added[0].message == 'the program says of itself: "CHEAT: most common in the examples"'
+    assert added[0].message == 'the program admits a shortcut: "CHEAT: most common in the examples"'
     assert {one.code for one in admitting.findings} - {one.code for one in silent.findings} == {"CGR212"}
     registry, contract = load_registry(), load_contract("cgr")
     gate = Gate(load_policy(None, registry), registry.digest, contract.digest)

@@ -65,7 +65,7 @@ def find_answer_hints(facts: Facts, holds_leaks: Callable[[], bool]) -> tuple[An
 
 
 def _said_of_several(claims: list[tuple[Text, Claim]]) -> set[str]:
-    """The sentences that the program writes about more than one option: it asks about each."""
+    """The sentences that name different options in different texts: the program asks about each."""
     answers: dict[str, set[str]] = {}
     for _, claim in claims:
         answers.setdefault(claim.template, set()).add(claim.answer)

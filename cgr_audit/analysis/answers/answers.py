@@ -48,7 +48,7 @@ class Answers:
 
     @cached_property
     def hint_requests(self) -> tuple[HintRequest, ...]:
-        """Where a prompt has the solver read a hint out of the item."""
+        """The texts of prompts that ask the solver for a hint in the item."""
         return find_hint_requests(self._facts)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Constants in the solver channel beside the solver's own answers: what leads to each, and whether it is an answer."""
+"""Constants that a program returns as the solver's answer: what leads to each, and whether it is an answer at all."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Guard(StrEnum):
     OTHER = "other"
     """Anything else, or nothing."""
     INVALID = "invalid"
-    """Whatever it is, the constant is no answer but a text about having none."""
+    """Whatever leads to it, the constant is a text about a failure, not an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class ConstantAnswer:
 
 
 def find_constant_answers(facts: Facts, by_item: ItemAnswers, gold: Collection[ast.AST]) -> tuple[ConstantAnswer, ...]:
-    """Every constant that some path returns as the solver's; what the item decides, or says itself, is none of them.
+    """Every constant that some path returns as the solver's, except those that the item decides or contains.
 
     ``gold`` are the returns that give what gold fields hold.
     """

@@ -1,4 +1,4 @@
-"""Texts inside a text that stand there in a code: base64, hexadecimal, binary, or letters shifted by thirteen."""
+"""Parts of a text that are encoded: as base64, hexadecimal, binary, or with letters shifted by thirteen."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ __all__ = ["DecodedText", "decoded_texts", "may_hold_code"]
 _BASE64 = re.compile(r"(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/_-]{8,}={0,2}(?![A-Za-z0-9+/=_-])")
 _HEX = re.compile(r"(?<![0-9A-Fa-f])(?:[0-9A-Fa-f]{2}[ :]?){4,}(?![0-9A-Fa-f])")
 _BINARY = re.compile(r"(?<![01])[01]{7,8}(?:[ ,][01]{7,8})*(?![01])")
-_SHIFTED = re.compile(r"[^\n]+")
+_SENTENCE = re.compile(r"[^\n:]+")
 _COMMON = frozenset("etaoinshrdlu")
 """The dozen letters that most of an English text consists of."""
 _FIRST_UNLIKELY = "\u0700"
-"""Behind the alphabets of Europe and the Near East. Words that happen to decode give signs of any kind."""
+"""The first character after the alphabets of Europe and the Near East; a word that decodes by accident gives any."""
 _FEWEST_LETTERS = 10
 _MARGIN = 0.25
 
 
 @dataclass(frozen=True, slots=True)
 class DecodedText:
-    """What a part of a text says when it is decoded."""
+    """An encoded part of a text, and what it says."""
 
     start: int
     written: str
@@ -33,12 +33,12 @@ class DecodedText:
 
 
 def may_hold_code(text: str) -> bool:
-    """Whether a text is worth decoding; cheap."""
+    """Whether a text may have encoded parts; cheaper than decoding them."""
     return any(pattern.search(text) for pattern in (_BASE64, _HEX, _BINARY)) or any(_shifted(text))
 
 
 def decoded_texts(text: str) -> Iterator[DecodedText]:
-    """Every part of a text that is a readable text in a code."""
+    """Every encoded part of a text that decodes to a readable one."""
     for pattern, decode in ((_BASE64, _from_base64), (_HEX, _from_hex), (_BINARY, _from_binary)):
         for found in pattern.finditer(text):
             content = decode(found.group())
@@ -48,8 +48,8 @@ def decoded_texts(text: str) -> Iterator[DecodedText]:
 
 
 def _shifted(text: str) -> Iterator[DecodedText]:
-    """Lines that look like English only when their letters are shifted."""
-    for sentence in re.finditer(r"[^\n:]+", text):
+    """The parts of lines, between colons, that look like English only when their letters are shifted."""
+    for sentence in _SENTENCE.finditer(text):
         letters = [sign for sign in sentence.group().lower() if sign.isascii() and sign.isalpha()]
         if len(letters) < _FEWEST_LETTERS:
             continue

@@ -1,4 +1,4 @@
-"""Hint requests: prompts that ask who says what in the item, and not the item's question."""
+"""Hint requests: prompts that ask which answer somebody in the item suggests, instead of the item's question."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class HintRequest:
 
 
 def find_hint_requests(facts: Facts) -> tuple[HintRequest, ...]:
-    """Every text that has the solver read a hint out of the item; what asks about responses is none of them."""
+    """Every text that asks the solver for a hint in the item; texts that ask about responses are left out."""
     found = {
         node: match.group()
         for node in facts.index.of(ast.Constant)

@@ -40,7 +40,7 @@ class ItemAnswers:
     derived: tuple[Flow, ...] = ()
     """Computed from the item, or constants that it picks, or that only its parts among themselves decide about."""
     guards: tuple[Flow, ...] = ()
-    """Constants for an item that is empty, of the wrong kind, or cannot be taken apart."""
+    """Constants for an item that is empty, of the wrong kind, or cannot be parsed."""
 
     @property
     def decided(self) -> frozenset[Flow]:
@@ -132,7 +132,7 @@ def _is_picked(flow: Flow, facts: Facts) -> bool:
 
 
 def _is_iterated(node: ast.AST, facts: Facts) -> bool:
-    """Whether a loop goes through what an expression gives: that picks no letter."""
+    """Whether a loop iterates over an expression, which does not pick a letter."""
     around = facts.index.parent(node)
     return isinstance(around, ast.For | ast.AsyncFor | ast.comprehension) and around.iter is node
 
@@ -171,7 +171,7 @@ def _ranks(node: ast.AST) -> bool:
 
 
 def _is_guarded(flow: Flow, tests: LiteralTests, parsing: ItemParsing) -> bool:
-    """Whether a constant stands in for an item that is empty, of the wrong kind, or cannot be taken apart."""
+    """Whether a constant is for an item that is empty, of the wrong kind, or cannot be parsed."""
     if any(flow.alternative.controls.get(node, (0, Kind.NONE))[1] is Kind.ITEM for node in flow.alternative.origins):
         return False  # the item says which of several it is
     kinds = [

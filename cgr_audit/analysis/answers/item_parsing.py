@@ -1,4 +1,4 @@
-"""Tests of whether the item can be taken apart at all: an answer behind one stands in where that failed."""
+"""Tests of whether the item can be parsed: a constant that depends on one is a fallback."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DEPTH = 6
 
 
 class ItemParsing:
-    """Answers for the tests of one program."""
+    """The tests of one program."""
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
@@ -50,7 +50,7 @@ class ItemParsing:
         return says_so and (bound is None or bound in (0, 1)) and self._takes_apart(left, _DEPTH)
 
     def _takes_apart(self, node: ast.AST, depth: int) -> bool:
-        """Whether an expression is what was found in a text, by a pattern, at a marker, or in lines so marked."""
+        """Whether an expression is what was found in a text: by a pattern, at a marker, or in marked lines."""
         if depth == 0:
             return False
         match node:

@@ -1,4 +1,4 @@
-"""Answers that join several letters or responses into one text, for whoever reads one of them out of it."""
+"""Answers that join several letters or responses into one text, from which a lenient reader takes one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["find_joined_answers"]
 
 _DEPTH = 40
-"""Beyond so many expressions in each other, nothing is said."""
+"""Nesting of expressions; deeper ones are not followed."""
 _KEEPING = frozenset(("lower", "lstrip", "rstrip", "strip", "title", "upper"))
 _FILLING = frozenset(("add", "append", "appendleft", "insert"))
 _COPYING = frozenset(("deque", "frozenset", "list", "reversed", "set", "sorted", "tuple"))
@@ -39,7 +39,7 @@ def find_joined_answers(facts: Facts) -> frozenset[ast.AST]:
 
 
 class _Shapes:
-    """What expressions are written as: an answer, several, or a text that joins several."""
+    """The shapes of expressions: an answer, several answers, or a text that joins several."""
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
@@ -59,7 +59,7 @@ class _Shapes:
         return self._once(self._look_answers, node)
 
     def _once(self, look: Callable[[ast.expr], bool], node: ast.expr) -> bool:
-        """What is found of a node, which is looked at once; nothing while it is, or too deep."""
+        """Evaluate a question about a node once; False while it is evaluated, or where it is nested too deeply."""
         key = (look.__name__, node)
         if key not in self._known and self._depth < _DEPTH:
             self._known[key] = False

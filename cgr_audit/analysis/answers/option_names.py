@@ -1,8 +1,8 @@
-"""Where a text names options: by letter or by place, outside lists of all of them and examples of format.
+"""The places in a text that name options by their letters, outside lists of all options and examples of format.
 
-What is left out is told by its form wherever that is possible: labels before options, a list that goes through the
-letters in their order, a range. Words tell examples of format and suppositions; in a language that is not among those
-below such an example counts as a name. No words are needed to find a name.
+What is left out is recognised by its form where possible: labels before options, a list of the letters in their order,
+a range. Examples of format and suppositions are recognised by words; in a language that is not listed below such an
+example counts as a name. Names themselves are found without words, in any language.
 """
 
 # ruff: noqa: RUF001  it reads texts in many scripts
@@ -19,7 +19,7 @@ from string import ascii_uppercase
 __all__ = ["HOLE", "MASK", "OptionName", "is_choice", "mask_letters", "option_names", "plain_letters"]
 
 HOLE = "\ufffc"
-"""Stands in a text for what is not known of it."""
+"""Stands in a text for its unknown parts."""
 
 MASK = "\u25cc"
 """Stands in a template for the letter of any option."""
@@ -40,7 +40,7 @@ class OptionName:
 
 
 _AS_PICTURE = "\ufe0f"
-"""Says of the sign before it how it is drawn."""
+"""Selects how the character before it is drawn."""
 _WORD = "A-Za-z0-9\u00c0-\u024f_"
 _LETTER = re.compile(rf"(?<![{_WORD}#&+\\])(?<![{_WORD}]['’\-–.])([A-HJ])(?![{_WORD}+#]|['’][a-z]|-\w|\.\w)")
 _ARTICLE = re.compile(
@@ -50,7 +50,7 @@ _ARTICLE = re.compile(
 _LABEL_BEFORE = re.compile(r"(?:^|\n)[^\w\n]*(?i:(?:option|choice)\s+)?$")
 _LABEL_AFTER = re.compile(r"[.):\]]+[*\"']*(?=\s*[^\s])")
 _ASKED, _ANSWERED = re.compile(r"(?:^|\n)\W*Q\s?\d*\s*[:.)]"), re.compile(r"\nA\s?[^\w\n]")
-"""A question and its answer, each behind its letter."""
+"""A question and its answer, labelled Q and A."""
 _QUOTES = r"[\s\"'“”‘’()\[\]*`<>{}]*"
 _LISTED = re.compile(
     rf"{_QUOTES}(?:(?:[,/|;、，،·&]|\b(?:or|and|nor|oder|und|ou|et|o|y|u|e|vs|versus|или|и)\b|أو|و|或|和)"
@@ -84,7 +84,7 @@ _BOUNDARY = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bz\.B)[.!?](?=\s|$|[\"'”�
 
 
 def plain_letters(text: str) -> str:
-    """The same text, as long as it was, with capitals for the letters that are circled, squared or full width."""
+    """A text of the same length, with capitals in place of circled, squared and full-width letters."""
     return text if text.isascii() else "".join(map(_plain_letter, text))
 
 
@@ -132,7 +132,7 @@ def _is_article(text: str, found: re.Match[str]) -> bool:
 
 
 def _labels(text: str, letters: list[re.Match[str]]) -> set[int]:
-    """Where letters stand before options: several at the beginnings of lines, or in the order of the alphabet."""
+    """The places of letters that label options: several at the beginnings of lines, or in alphabetical order."""
     labels: set[int] = set()
     if _ASKED.search(text) is not None:
         labels.update(found.start() for found in letters if _ANSWERED.match(text, found.start() - 1))
@@ -163,7 +163,7 @@ def _is_label(text: str, found: re.Match[str]) -> bool:
 
 
 def _groups(text: str, letters: list[re.Match[str]]) -> Iterator[list[re.Match[str]]]:
-    """Letters in lists, and each other by itself; without those of a range."""
+    """The letters, grouped by list; ranges are left out."""
     group: list[re.Match[str]] = []
     is_range = False
     for found in letters:

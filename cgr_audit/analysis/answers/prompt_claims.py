@@ -1,8 +1,8 @@
-"""Reading a prompt's text: where it tells which answer is right, or singles an option out.
+"""Claims about the answer in a prompt's text: sentences that say which answer is right, or single an option out.
 
-An option is singled out where a text names its letter and not all of them (``option_names``), in plain or in code.
-Where the words around it assert or deny something, that is said too. What the text cannot say (whether a question
-before the claim is the item's own) is left to who knows where the text goes.
+A text singles an option out if it names some letters and not all of them (``option_names``), in plain text or encoded.
+A claim records whether the words around it assert or deny something. Whether a question before it is the item's own
+does not follow from the text; that is left to the caller.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ class Claim:
     is_asserted: bool
     """Whether the words around it assert or deny something."""
     template: str
-    """Its sentence without the letter: where several letters stand in the same, none is singled out."""
+    """Its sentence without the letter: a sentence that is repeated for every letter singles none out."""
     has_own_question: bool
     """Whether a question is written before it in the same block, which it may answer instead of the item's."""
     is_followed: bool
-    """Whether another question, or a place for one, comes after it."""
+    """Whether another question, or a placeholder for one, follows."""
 
 
 _ASSERTING = re.compile(
@@ -49,18 +49,18 @@ _ASSERTING = re.compile(
 _QUESTION = re.compile(r"\?|(?:^|\n)\s*(?:Q|Question|Problem|Exercise|Item)\s*\d*\s*[:.)]", re.IGNORECASE)
 _WEIGHT = re.compile(r"(?<!\w)([A-HJ])([\"']?\)?\s*[=:]\s*|\s)(\d+(?:\.\d+)?)(?![\w.]*\d)")
 _WHOLES = (1.0, 100.0)
-"""What shares add up to. Other numbers behind a letter and a colon may be the texts of the options."""
+"""What shares add up to. Other numbers after a letter and a colon may be the texts of the options."""
 _LONE_LETTER = re.compile(r"(?<![A-Za-z0-9_])[A-HJ](?![A-Za-z0-9_])")
 _SPOKEN = re.compile(r"(?i)answer|option|choice|solution|番目|第|опци|вариант|الخيار")
 _LEADING = re.compile(r"[^.!?]$")
 _MANY_EXAMPLES = 3
 """Answers to other questions, all of them the same letter, name that letter."""
 _SHORTEST = 4
-"""A shorter text may end a claim, and begins none."""
+"""A shorter text cannot begin a claim."""
 
 
 def may_claim(text: str) -> bool:
-    """Whether a text, or a longer one that it is part of, is worth reading; cheap."""
+    """Whether a text, or a longer one that contains it, may hold a claim; cheaper than ``find_claims``."""
     if len(text) < _SHORTEST:
         return False
     if not text.isascii() or _LONE_LETTER.search(text) or _SPOKEN.search(text) or may_hold_code(text):
@@ -81,7 +81,7 @@ def find_claims(text: str) -> list[Claim]:
 
 
 def _gathered(claims: list[Claim]) -> Iterator[Claim]:
-    """One claim for all letters that a sentence is written about, one after the other; none if it is all of them."""
+    """One claim for each sentence that is repeated for several letters; none if it is repeated for all of them."""
     said: dict[str, list[Claim]] = {}
     for claim in claims:
         said.setdefault(claim.template, []).append(claim)

@@ -1,6 +1,6 @@
-"""Where a text says which answer is right by the option's words or its place in the list, not by its letter.
+"""Claims about the right answer that name an option by its words or its place in the list, not by its letter.
 
-Nothing in such words shows by itself that they are an option, so that they count in a sentence about answers only.
+Words alone do not show that they are an option, so they count only in a sentence about answers.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ _PATTERNS = {
     _COUNTED: (),
     _COUNTED_TO: (),
 }
-"""The patterns, and what a text must hold, in lower case, for one of them to be worth trying; nothing says any text."""
+"""The patterns, each with words one of which a text must contain, in lower case; none means any text."""
 _EITHER = re.compile(
     r"(?i)\b(?:if|whether|suppose|supposing|assume|assuming|imagine|pretend|e\.g|for example|for instance|examples?|"
     r"such as|like|formats?|formatted|in the form|style|either|unless|until|could|might|may|argue|arguing|claims?|"
@@ -87,7 +87,7 @@ _NO_TEXT = frozenset((
     "unclear", "unique", "unknown", "usually", "very", "what", "whatever", "whether", "which", "whichever", "why",
     "with", "within", "worth", "written", "wrong", "x", "yes", "your",
 ))  # fmt: skip
-"""How a sentence about answers goes on that names none."""
+"""Words after ``the answer is`` that do not begin an answer."""
 
 
 def spelled_answers(text: str) -> Iterator[SpelledAnswer]:

@@ -1,4 +1,4 @@
-"""What a callable can be called with, and what is wrong with the arguments of a call."""
+"""Signatures of callables, and what is wrong with the arguments of a call."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ class Signature:
 def wrong_arguments(
     call: ast.Call, given: Sequence[ast.expr], keywords: Sequence[ast.keyword], signature: Signature
 ) -> Iterator[tuple[ast.AST, str]]:
-    """What is certainly wrong with the arguments that a call gives, each at its place.
+    """What is certainly wrong with the arguments of a call, each at its place.
 
-    ``given`` and ``keywords`` may hold more than stands in the call; what stars hold may be anything.
+    ``given`` and ``keywords`` may include arguments that a ``partial`` adds; starred ones may hold anything.
     """
     is_open = any(isinstance(argument, ast.Starred) for argument in given)
     plain = [argument for argument in given if not isinstance(argument, ast.Starred)]
@@ -64,9 +64,9 @@ def wrong_arguments(
             continue
         if keyword.arg not in signature.named:
             if not signature.takes_names:
-                yield _own(call, keyword), f"it takes no {keyword.arg}"
+                yield _own(call, keyword), f"unexpected keyword argument {keyword.arg!r}"
         elif keyword.arg in met:
-            yield _own(call, keyword), f"{keyword.arg} is given twice"
+            yield _own(call, keyword), f"argument {keyword.arg!r} is given twice"
         else:
             met.add(keyword.arg)
     is_open_by_name = any(keyword.arg is None for keyword in keywords)
@@ -78,7 +78,7 @@ def wrong_arguments(
         and not (is_open_by_name and name in signature.named)
     ]
     if missing:
-        yield call, f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing"
+        yield call, f"missing {'argument' if len(missing) == 1 else 'arguments'} {' and '.join(map(repr, missing))}"
 
 
 def _own(call: ast.Call, argument: ast.expr | ast.keyword) -> ast.AST:

@@ -1,1 +1,1 @@
-"""What modules and classes export, and uses of members and arguments that they do not have."""
+"""Members and parameters of modules and classes, and uses of those that do not exist."""

@@ -1,4 +1,4 @@
-"""What astroid says of instances of the program's own classes; asked only where a claim about one is to be made."""
+"""astroid's inference about instances of the program's own classes, used to confirm a finding about one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class AstroidInstances:
         return bool(self._inferred(node))
 
     def _inferred(self, node: ast.Attribute) -> list[object]:
-        """What astroid infers the receiver to be; nothing if it is not certain of one, or one is no own instance."""
+        """What astroid infers the receiver to be; empty if it is uncertain, or may be anything but an own instance."""
         import astroid  # noqa: PLC0415  costs start-up time
 
         try:

@@ -1,4 +1,4 @@
-"""What the two questions about members and arguments share, for one program."""
+"""The members that a program has and what its expressions are, for CGR506 and CGR507."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["Members"]
 
 
 class Members:
-    """The members that a program has, and what its expressions are."""
+    """The members and receivers of one program, each evaluated when first asked for."""
 
     def __init__(self, facts: Facts, astroid_tree: Callable[[], nodes.Module | None]) -> None:
         self.facts = facts
@@ -30,7 +30,7 @@ class Members:
         self.by_astroid = AstroidInstances(astroid_tree)
 
     def dotted(self, node: ast.expr) -> str | None:
-        """The one dotted name that an expression stands for, with what the runner provides before the program."""
+        """The one dotted name that an expression stands for, including names that the runner provides."""
         if isinstance(node, ast.Attribute):
             base = self.dotted(node.value)
             return None if base is None else f"{base}.{node.attr}"
@@ -42,7 +42,7 @@ class Members:
 
     @cached_property
     def _provided(self) -> Mapping[str, str | None]:
-        """The names that the runner binds, and what they stand for where that is an import."""
+        """The names that the runner binds, each with its origin if that is an import."""
         contract = self.facts.contract
         found: dict[str, str | None] = dict.fromkeys((*contract.helpers, *contract.solver.factories))
         return found | {name: binding.origin for name, binding in self._prelude.items()}
@@ -59,14 +59,14 @@ class Members:
 
     @cached_property
     def imported_modules(self) -> frozenset[str]:
-        """Every module that the program imports, with those around it."""
+        """Every module that the program imports, with the packages that hold them."""
         index = self.facts.index
         names = [alias.name for statement in index.of(ast.Import) for alias in statement.names]
         names += [statement.module for statement in index.of(ast.ImportFrom) if statement.module]
         return frozenset(names) | {name.rpartition(".")[0] for name in names}
 
     def binding(self, node: ast.expr) -> ast.AST | None:
-        """What alone binds the name that an expression is."""
+        """The only binding of a name; None for other expressions."""
         binding = self.facts.scopes.sole_binding(node) if isinstance(node, ast.Name) else None
         return binding.node if binding is not None and hasattr(binding.node, "lineno") else None
 

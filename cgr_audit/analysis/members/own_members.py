@@ -1,4 +1,4 @@
-"""What the program says of members: which names it gives to objects, and what keeps a claim from being certain."""
+"""The members that a program itself gives to objects, and what makes claims about members uncertain."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ _REFLECTION = frozenset(
         "modules", "reload", "setattr", "vars",
     }
 )  # fmt: skip
-"""Names by which a program may give objects members, or names meanings, that no statement shows."""
+"""Names by which a program may define members or names dynamically."""
 _PLAIN_DECORATORS = frozenset({"dataclasses.dataclass", "functools.total_ordering"})
 _QUESTIONS = frozenset({"TYPE_CHECKING", "callable", "getattr", "hasattr", "hexversion", "signature", "version_info"})
-"""A test that holds one of these names may ask whether the member is there."""
+"""A test with one of these names may ask whether the member exists."""
 _MOST_CLASSES = 40
-"""Of one program; what astroid takes for a chain of them grows with its cube."""
+"""Of one program; astroid's time grows with the cube of the length of a chain of classes."""
 _NAMING = frozenset({"Enum", "NamedTuple", "make_dataclass", "namedtuple"})
 
 
 class OwnMembers:
-    """Answers for one program."""
+    """The members of one program's objects."""
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
@@ -38,7 +38,7 @@ class OwnMembers:
 
     @cached_property
     def is_reflective(self) -> bool:
-        """Whether the program may change members or names in ways that are not followed."""
+        """Whether the program may define members or names dynamically."""
         index = self._index
         return (
             any(name.id in _REFLECTION for name in index.of(ast.Name))
@@ -51,14 +51,14 @@ class OwnMembers:
 
     @cached_property
     def stored(self) -> frozenset[str]:
-        """The names of members that the program stores or deletes, or has as a text."""
+        """The names of members that the program stores or deletes, and all its texts."""
         index = self._index
         found = {part.attr for part in index.of(ast.Attribute) if not isinstance(part.ctx, ast.Load)}
         return frozenset(found | {part.value for part in index.of(ast.Constant) if isinstance(part.value, str)})
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """The names that the program may give to members: stored, defined in classes, or there as a text."""
+        """The names of all members that the program may define: stored, defined in classes, or written as a text."""
         index = self._index
         found = {*self.stored, *(given.arg for given in index.of(ast.keyword) if given.arg is not None)}
         if any(name.id in _NAMING for name in index.of(ast.Name)) or any(
@@ -73,7 +73,7 @@ class OwnMembers:
 
     @cached_property
     def methods(self) -> Mapping[str, Sequence[ast.FunctionDef]]:
-        """The methods of the program's classes by name; those that nothing else gives the name to."""
+        """The methods of the program's classes by name, without names that anything else defines too."""
         index = self._index
         found: dict[str, list[ast.FunctionDef]] = defaultdict(list)
         others = {*self.stored}
@@ -105,7 +105,7 @@ class OwnMembers:
 
     @cached_property
     def inherited(self) -> tuple[Owner, ...] | None:
-        """The standard classes that the program's own derive from; nothing where instances may have other members."""
+        """The standard classes that the program's own derive from; None if instances may have other members."""
         found: list[Owner] = []
         classes = list(self._index.of(ast.ClassDef))
         if len(classes) > _MOST_CLASSES:
@@ -135,7 +135,7 @@ class OwnMembers:
         return None if member is None or member.class_name is None else class_owner(member.class_name)
 
     def is_guarded(self, node: ast.AST, *errors: str) -> bool:
-        """Whether the program expects the error, asks before, or never comes to the place."""
+        """Whether the program catches the error, tests for the member first, or never reaches the place."""
         inner = node
         for around in self._index.ancestors(node):
             match around:

@@ -1,32 +1,31 @@
-"""What an expression certainly is an instance of, whichever path was taken.
+"""The classes that an expression is certainly an instance of, on every path.
 
-A variable has the classes of everything that binds it anywhere; what cannot be told of one binding cannot be told of
-the variable. Classes have full names: ``builtins.str``, and ``__main__.Solver`` for one of the program.
+A variable has the classes of everything that binds it anywhere; if they are unknown for one binding, they are unknown
+for the variable. Classes have full names: ``builtins.str``, and ``__main__.Solver`` for one of the program.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable
-from functools import cached_property
 
 from cgr_audit.analysis.dotted_names import OWN_MODULE
 from cgr_audit.analysis.facts import Facts
 from cgr_audit.analysis.index import children
 from cgr_audit.analysis.members.own_members import OwnMembers
+from cgr_audit.analysis.members.parameters import Parameters
 from cgr_audit.analysis.members.results import EXACT, METHOD_RESULTS, RESULTS
 from cgr_audit.analysis.members.table import standard_callable
 from cgr_audit.analysis.scopes import Binding, BindingKind, Meaning
-from cgr_audit.source.contract import ArgumentStyle, Supply
 
 __all__ = ["Receivers", "class_of_constant"]
 
 Classes = frozenset[str] | None
-"""The classes that a value may be an instance of; nothing where it may be anything."""
+"""The classes that a value may be an instance of; None if it may be anything."""
 
 _Variable = tuple[ast.AST, str]
 _DEEPEST = 60
-"""Expressions inside each other, and variables that are bound to each other."""
+"""Nesting of expressions, and of variables that are bound to each other."""
 _MOST_ROUNDS = 4
 _MOST_STEPS = 50_000
 
@@ -46,10 +45,6 @@ _DISPLAYS: dict[type[ast.expr], frozenset[str]] = {
     ast.GeneratorExp: frozenset({"builtins.generator"}),
     ast.Lambda: frozenset({"builtins.function"}),
 }
-_SUPPLIED = {Supply.QUESTION: _STR, Supply.OPTIONS: _LIST, Supply.ITEM: _DICT, Supply.CONFIGURATION: _DICT}
-_PROPERTIES = frozenset({"abc.abstractmethod", "builtins.property", "functools.cached_property"})
-_OF_THE_CLASS = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
-"""Methods whose first parameter is no instance, decorated or not."""
 
 
 def class_of_constant(value: object) -> str:
@@ -58,22 +53,23 @@ def class_of_constant(value: object) -> str:
 
 
 class Receivers:
-    """Answers about the expressions of one program."""
+    """The classes of the expressions of one program."""
 
     def __init__(self, facts: Facts, own: OwnMembers, dotted: Callable[[ast.expr], str | None]) -> None:
         self._facts = facts
         self._own = own
         self._dotted = dotted
+        self._parameters = Parameters(facts)
         self._known: dict[_Variable, Classes] = {}
         self._growing: dict[_Variable, frozenset[str]] = {}
-        """What was found so far of variables that are being looked at, so that ``a = a.strip()`` adds nothing."""
+        """What is known so far of variables that are being evaluated, so that ``a = a.strip()`` adds nothing."""
         self._touched: set[_Variable] = set()
-        """Those of them that were read since the innermost of them was begun."""
+        """Those that were read while the innermost was evaluated."""
         self._depth = 0
         self._steps = 0
 
     def classes(self, node: ast.expr) -> Classes:
-        """The classes of which an expression certainly is an instance of one."""
+        """The classes, one of which an expression is certainly an instance of."""
         self._steps += 1
         if self._depth >= _DEEPEST or self._steps > _MOST_STEPS:
             return None
@@ -176,13 +172,13 @@ class Receivers:
             case BindingKind.LOOP if binding.value is not None:
                 return self._of_elements(binding)
             case BindingKind.PARAMETER:
-                return self._of_parameter(binding)
+                return self._parameters.classes(binding)
             case BindingKind.FUNCTION if isinstance(binding.node, ast.FunctionDef) and not binding.node.decorator_list:
                 return frozenset({"builtins.function"})
         return None
 
     def _of_elements(self, binding: Binding) -> Classes:
-        """What a loop over an expression gives its variable."""
+        """The classes of the variable of a loop."""
         loop, iterable = self._facts.index.parent(binding.node), binding.value
         if getattr(loop, "target", None) is not binding.node or iterable is None:
             return None
@@ -195,7 +191,7 @@ class Receivers:
         return of if of == _STR else None
 
     def _of_attribute(self, node: ast.Attribute) -> Classes:
-        """What is stored under a name in instances of the program's classes, if only plain assignments store it."""
+        """The classes of an attribute of the program's own instances, if only plain assignments store it."""
         owners = self.classes(node.value)
         if owners is None or not all(owner.startswith(f"{OWN_MODULE}.") for owner in owners):
             return None
@@ -204,47 +200,6 @@ class Receivers:
             return None
         bindings = [Binding(node.attr, BindingKind.ASSIGNMENT, self._facts.tree, value) for value in stores]
         return self._of_variable(f".{node.attr}", Meaning(self._facts.scopes.module, bindings))
-
-    def _of_parameter(self, binding: Binding) -> Classes:
-        arguments = self._facts.index.parent(binding.node)
-        function = None if arguments is None else self._facts.index.parent(arguments)
-        if not isinstance(function, ast.FunctionDef) or not isinstance(arguments, ast.arguments):
-            return None
-        owner = self._facts.index.parent(function)
-        if isinstance(owner, ast.ClassDef):
-            first = [*arguments.posonlyargs, *arguments.args][:1]
-            is_instance = first == [binding.node] and not function.decorator_list
-            is_instance = (
-                is_instance and function.name not in _OF_THE_CLASS and function not in self._called_as_functions
-            )
-            return frozenset({f"{OWN_MODULE}.{owner.name}"}) if is_instance else None
-        return self._of_supplied(binding.name, function)
-
-    def _keeps_object(self, decorator: ast.expr) -> bool:
-        """Whether what a decorator makes of a method is given the same first argument."""
-        is_part = isinstance(decorator, ast.Attribute) and decorator.attr in {"setter", "deleter"}
-        return is_part or self._dotted(decorator) in _PROPERTIES
-
-    @cached_property
-    def _called_as_functions(self) -> frozenset[ast.AST]:
-        """The methods that are used by name in a class, or taken from one, so that anything may be their object."""
-        index, scopes = self._facts.index, self._facts.scopes
-        used = {binding.node for name in index.of(ast.Name) for binding in scopes.bindings_of(name)}
-        for part in index.of(ast.Attribute):
-            binding = scopes.sole_binding(part.value) if isinstance(part.value, ast.Name) else None
-            if binding is not None and isinstance(binding.node, ast.ClassDef):
-                used.update(one.node for one in scopes.of_node[binding.node].bindings.get(part.attr, ()))
-        return frozenset(used)
-
-    def _of_supplied(self, name: str, function: ast.FunctionDef) -> Classes:
-        """What the runner gives to a parameter of the entry, which nobody else calls."""
-        facts, spec = self._facts, self._facts.contract.entry
-        if facts.entry is None or facts.entry.node is not function or function.decorator_list:
-            return None
-        is_named = spec.arguments is ArgumentStyle.NAMED and name in spec.supplied
-        if not is_named or any(used.id == function.name for used in facts.index.of(ast.Name)):
-            return None
-        return _SUPPLIED.get(spec.supplied[name])
 
     def _of_call(self, call: ast.Call) -> Classes:
         facts = self._facts
@@ -281,7 +236,7 @@ class Receivers:
         return self._of_variable("return", Meaning(self._facts.scopes.of_node[function], bindings))
 
     def _returned(self, function: ast.FunctionDef) -> list[ast.expr] | None:
-        """What it returns; nothing for a generator, or for what decorators made of it."""
+        """The expressions that it returns; None for a generator or a decorated function."""
         if function.decorator_list:
             return None
         found: list[ast.expr] = [ast.Constant(None)]

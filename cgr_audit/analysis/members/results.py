@@ -1,4 +1,4 @@
-"""What standard classes, functions and methods give: the class of their results."""
+"""The classes of the results of standard classes, functions and methods."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ RESULTS: Mapping[str, str] = {
     "re.findall": _LIST,
     "re.split": _LIST,
 }
-"""Functions that give an instance of one class, whatever they are given."""
+"""Functions whose result is an instance of one class, whatever the arguments."""
 
 METHOD_RESULTS: Mapping[str, Mapping[str, str]] = {
     _STR: {

@@ -1,8 +1,9 @@
-"""What the modules of the sandbox and their classes export, made from its interpreter by ``sandbox.member_table``.
+"""The members of the modules that the sandbox holds, and of their classes.
 
-The table is text: a block for each owner, ``module re`` or ``class re.Pattern closed``, and a line for each of its
-members with its kind and, where they are certain, its parameters. Names between double underscores are left out. The
-instances of a ``closed`` class have no other members; of an ``open`` module others may be asked for.
+``python -m cgr_audit.sandbox.export_tables`` writes the table from the sandbox's own interpreter. It is text: a block
+for each owner, ``module re`` or ``class re.Pattern closed``, and a line for each of its members with its kind and,
+where they are certain, its parameters. Names between double underscores are left out. The instances of a ``closed``
+class have no other members; an ``open`` module makes members on demand.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class Member:
     class_name: str | None
     """The class that it is, as the table names it."""
     parameters: str | None
-    """Its parameters as a ``def`` has them, without its object; nothing where they are not certain."""
+    """Its parameters as a ``def`` has them, without ``self``; None if they are uncertain."""
 
     @property
     def signature(self) -> Signature | None:
@@ -55,7 +56,7 @@ class Owner:
 
     name: str
     is_exact: bool
-    """Whether nothing else can be asked of it, or of an instance."""
+    """Whether it, or an instance, has no other members."""
     _lines: str = field(repr=False)
 
     @cached_property
@@ -81,7 +82,7 @@ class Owner:
 
 
 def module_owner(name: str) -> Owner | None:
-    """A module of the sandbox; nothing for one that the table does not know."""
+    """A module of the sandbox; None for one that the table does not list."""
     return _owners().get(f"module {name}")
 
 

@@ -1,4 +1,4 @@
-"""Members that are asked for and do not exist, where that is certain."""
+"""Uses of members that certainly do not exist."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 __all__ = ["UnknownMember", "find_unknown_members"]
 
 _CLOSE = 60.0
-"""Percent of letters in common, in order, from which a name is worth suggesting."""
+"""The similarity, in percent, from which a name is suggested."""
 _FORBIDDEN = frozenset({Capability.DYNAMIC_CODE, Capability.INTROSPECTION, Capability.OUTSIDE})
-"""What rules of their own report, whether or not the sandbox has it."""
+"""Reported by the safety rules, whether or not the member exists."""
 _OF_CLASSES = frozenset({"mro", "register"})
 """Members of classes that their instances lack."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnknownMember:
-    """One place that asks for a member that is not there."""
+    """One use of a member that does not exist."""
 
     node: ast.Attribute | ast.alias
     owner: str
@@ -35,11 +35,11 @@ class UnknownMember:
     close: str | None
     """A member with a similar name."""
     origin: ast.AST | None
-    """What binds the name that it is asked of."""
+    """The binding of the name before the dot."""
 
 
 def find_unknown_members(members: Members) -> Iterator[UnknownMember]:
-    """Every such place, unless the program expects the error or asks before."""
+    """Every such use, unless the program catches the error or tests for the member first."""
     for alias, owner in _imported(members):
         is_expected = members.own.is_guarded(alias, "ImportError", "ModuleNotFoundError")
         if not is_expected and not members.own.is_reflective:

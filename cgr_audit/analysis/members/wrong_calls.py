@@ -1,4 +1,4 @@
-"""Calls of standard and own callables with arguments that they do not take, where that is certain."""
+"""Calls with arguments that the callable certainly does not take."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class _Callee:
 
 
 def find_wrong_calls(members: Members) -> Iterator[WrongCall]:
-    """Every such call, unless the program expects the error or asks before."""
+    """Every such call, unless the program catches the error or tests for the member first."""
     for call in members.facts.index.of(ast.Call):
         callee = _callee(members, call.func)
         if callee is None:
@@ -128,5 +128,5 @@ def _of_class(name: str, method: str) -> Signature | None:
 
 
 def _is_instance(members: Members, function: ast.Attribute) -> bool:
-    """Whether astroid finds nothing but instances of the program's classes before the dot, as we do."""
+    """Whether astroid too infers only instances of the program's classes before the dot."""
     return members.by_astroid.are_instances(function)

@@ -1,4 +1,4 @@
-"""Tests that decide nothing: what is done on either outcome is written alike."""
+"""Tests that decide nothing, because both branches do the same."""
 
 from __future__ import annotations
 
@@ -19,33 +19,34 @@ _LARGEST = 200
 
 
 def idle_tests(index: Index) -> Iterator[ast.AST]:
-    """The tests of ``if`` with the same on both sides, with every part of them."""
+    """Every node of every such test."""
     for choice in index.of(ast.IfExp):
-        if _written(choice.body) == _written(choice.orelse):
+        if _comparable(choice.body) == _comparable(choice.orelse):
             yield from ast.walk(choice.test)
     for node in index.of(ast.If):
         following = _following(node, index) if len(node.body) <= _MOST else ()
-        if len(node.body) <= _MOST and _done(node.body, following, _DEPTH) == _done(node.orelse, following, _DEPTH):
+        if len(node.body) <= _MOST and _steps(node.body, following, _DEPTH) == _steps(node.orelse, following, _DEPTH):
             yield from ast.walk(node.test)
 
 
-def _done(block: Sequence[ast.stmt], following: Sequence[ast.stmt], depth: int) -> list[Hashable]:
-    """What is done from a block on, to where it is left."""
+def _steps(block: Sequence[ast.stmt], following: Sequence[ast.stmt], depth: int) -> list[Hashable]:
+    """The statements that run from a block on, in a form that can be compared."""
     done: list[Hashable] = []
     whole = [*block, *following]
     for place, statement in enumerate(whole[: 2 * _MOST]):
         if isinstance(statement, ast.If) and depth > 0:
             rest = whole[place + 1 :]
-            held = _done(statement.body, rest, depth - 1)
-            return [*done, *held] if held == _done(statement.orelse, rest, depth - 1) else [*done, _written(statement)]
-        done.append(_written(statement))
+            held = _steps(statement.body, rest, depth - 1)
+            is_idle = held == _steps(statement.orelse, rest, depth - 1)
+            return [*done, *held] if is_idle else [*done, _comparable(statement)]
+        done.append(_comparable(statement))
         if isinstance(statement, ast.Return | ast.Raise | ast.Break | ast.Continue):
             break
     return done
 
 
-def _written(node: ast.AST) -> Hashable:
-    """What is written in a node; nothing else is the same as one that is too large."""
+def _comparable(node: ast.AST) -> Hashable:
+    """A node in a form that can be compared; one that is too large equals no other."""
     parts = list(islice(ast.walk(node), _LARGEST))
     if len(parts) == _LARGEST:
         return object()
@@ -59,7 +60,7 @@ def _field(value: object) -> Hashable:
 
 
 def _following(node: ast.If, index: Index) -> Sequence[ast.stmt]:
-    """The statements behind it in its block."""
+    """The statements after it in its block."""
     for block in ("body", "orelse", "finalbody"):
         statements = getattr(index.parent(node), block, [])
         if isinstance(statements, list) and node in statements:

@@ -1,4 +1,4 @@
-"""Markers: texts by which a program takes another text apart, and so asks by their absence whether it can be read."""
+"""Markers: texts that a program splits other texts at, so that a missing one means that a text cannot be parsed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CUTTING = frozenset((
 _SEEKING = frozenset(("endswith", "startswith"))
 _WORD = re.compile(r"[^\W_]{2,}")
 _LONG = 100
-"""A reply of so many characters has said something."""
+"""A reply of this many characters says something."""
 
 
 class Markers:
@@ -28,14 +28,14 @@ class Markers:
         self._index = index
 
     def is_marker(self, text: str) -> bool:
-        """Whether a text is a sign, a label such as ``A)`` or ``Options:``, or one at which the program cuts a text."""
+        """Whether a text is punctuation, a label such as ``A)`` or ``Options:``, or a text that others are split at."""
         plain = text.strip().lower()
         return not _WORD.search(plain) or plain.endswith(":") or plain in self._cuts
 
     def is_unasked(self, test: ast.AST) -> bool:
-        """Whether a test of a response certainly asks for no marker.
+        """Whether a test of a response certainly does not look for a marker.
 
-        It seeks a text that no other text of the program asks for, and at which none is cut; or a very long reply.
+        It looks for a text that no other text of the program asks for or splits at, or for a very long reply.
         """
         text = absent_text(test)
         if text is not None:
@@ -49,7 +49,7 @@ class Markers:
 
     @cached_property
     def _cuts(self) -> frozenset[str]:
-        """The texts at which the program cuts others, in lower case."""
+        """The texts that the program splits others at, in lower case."""
         found: set[str] = set()
         for call in self._index.of(ast.Call):
             match call:

@@ -1,4 +1,4 @@
-"""Options taken by their place or by chance: which of them it is says nothing of the item."""
+"""Options that are taken by their place or at random, whatever the item says."""
 
 from __future__ import annotations
 

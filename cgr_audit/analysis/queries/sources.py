@@ -118,11 +118,11 @@ class Tests:
     asked: frozenset[ast.AST]
     """The expressions whose values the solver was asked about: one that is left was chosen by what it said."""
     clocks: frozenset[ast.AST]
-    """They ask how much time has passed."""
+    """Tests of how much time has passed."""
     ties: frozenset[ast.AST]
     """They ask whether responses are the same, which chooses nothing of the item."""
     markers: Markers
-    """The texts by whose absence a program sees that something cannot be read."""
+    """The markers of the program."""
     records: frozenset[str]
     """The parameters that hold the whole item, or its question."""
     guards: bool
@@ -254,8 +254,8 @@ class _Outcomes:
     def weigh(self, item: AbstractValue) -> tuple[Kind, int, int]:
         """The strongest test that chose a constant, and how many tests of content hold and do not hold for it.
 
-        A failure that every path went through tells none from another, and a test of the time says nothing of what was
-        chosen before or after it: either weighs only where no response chose.
+        A failure that every path went through distinguishes none, and a test of the time does not depend on what was
+        chosen before or after it: either counts only where no response chose.
         """
         strongest, shared, positive, negative = Kind.NONE, Kind.NONE, 0, 0
         is_asked = bool(item.origins) and item.origins <= self._asked
@@ -283,7 +283,7 @@ class _Outcomes:
         return any(True for _ in self._leaving(item))
 
     def is_left_unasked(self, item: AbstractValue) -> bool:
-        """Whether every such test seeks what nothing asked the response for, so that it says of no failure."""
+        """Whether every such test looks for words that no prompt asks for, so that none means a failure."""
         return all(map(self._markers.is_unasked, self._leaving(item))) and self.is_left(item)
 
     def _leaving(self, item: AbstractValue) -> Iterator[ast.AST]:
@@ -294,7 +294,7 @@ class _Outcomes:
                     yield node
 
     def is_filtered(self, item: AbstractValue) -> bool:
-        """Whether a test of every option, say, left those among which it is."""
+        """Whether a repeated test, such as one of every option, selected it."""
         return any(kind is Kind.ITEM and node in self._repeated for node, (_, kind) in item.controls.items())
 
     def is_tied(self, item: AbstractValue) -> bool:

@@ -1,4 +1,4 @@
-"""An answer that stays although the solver answers at random: a prior that the solver hardly moves.
+"""Answers that random replies hardly change: the program has a prior (CGR909).
 
 A program that follows its solver gives each of *k* options about 1/*k* of the time when every reply is drawn at random,
 and at most about 2/*k* where ties or failures go to one letter. The threshold lies halfway between 2/*k* and 1.
@@ -21,9 +21,9 @@ __all__ = ["DominantAnswer", "find_dominant_answer"]
 
 _RUNS = 60
 _FIRST = 5
-"""Where two of the first runs give another answer than the rest, no further runs are made: most programs need three."""
+"""If two of these runs give another answer than the rest, no further runs are made: most programs need three."""
 _FEWEST_OPTIONS = 3
-"""Of two options, one that wins ties has three quarters of the answers: no number of runs tells that from a prior."""
+"""Of two options, one that wins ties gets three quarters of the answers, which looks like a prior."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +36,14 @@ class DominantAnswer:
 
 
 def find_dominant_answer(runs: ItemRuns, item: Item) -> DominantAnswer | None:
-    """Run a program that follows solvers which always favour one option under such as choose anew at each call.
+    """Run a program that follows a constant solver under solvers that favour a random option at each call.
 
     Args:
-        runs: under settled solvers; further ones are made.
+        runs: under constant solvers; further ones are made.
         item: with its options.
 
     Returns:
-        Nothing where no option dominates, or the program follows no settled solver, or has too few options.
+        None if no option dominates, the program follows no constant solver, or there are too few options.
 
     Raises:
         HarnessFailedError: the sandbox failed.
@@ -63,7 +63,7 @@ def find_dominant_answer(runs: ItemRuns, item: Item) -> DominantAnswer | None:
 
 
 def _drawing(runs: ItemRuns, item: Item) -> Callable[[int], Counterfactual] | None:
-    """Solvers, by seed, that speak like one that the program follows; nothing where it follows none."""
+    """Random solvers, by seed, with the wording of one that the program follows; None if it follows none."""
     texts = {option["id"]: option["text"] or "" for option in item.options}
     options: defaultdict[tuple[str, str] | None, set[str]] = defaultdict(set)
     for trial in runs.trials:

@@ -1,9 +1,9 @@
-"""Prompts that single options out which no response has named and the item's texts do not (CGR908).
+"""Prompts that single out an option that neither a response nor the item's texts named (CGR908).
 
-The runs of a probe differ in what the solver says, and in nothing else. A sentence of their prompts that always names
-the same option, before any response has named it, is the program's own word; one that names this option here and that
-one there (a question about each, an earlier answer that is quoted) is none. On an item with other texts the program's
-word stays, and what was taken out of the item's texts does not.
+The runs of a probe differ only in what the solver says. A sentence of their prompts that always names the same option,
+before any response has named it, comes from the program. One that names different options (a question about each, an
+earlier answer that is quoted) does not count. On an item with other texts a sentence of the program stays, and one that
+was taken from the item's texts changes.
 """
 
 from __future__ import annotations
@@ -26,10 +26,9 @@ _SEEDS = 2
 
 
 def seen_hints(runs: ItemRuns, item: Item) -> Iterator[Seen]:
-    """The options that prompts favour on the program's own account.
+    """The options that the program's own words in prompts favour.
 
-    A program whose prompts name none is not run again. Any other is, under a few solvers more and on an item with other
-    texts.
+    Only a program whose prompts name an option is run again: under a few more solvers, and on an item with other texts.
 
     Raises:
         HarnessFailedError: the sandbox failed.
@@ -61,7 +60,7 @@ def seen_hints(runs: ItemRuns, item: Item) -> Iterator[Seen]:
 
 @dataclass(frozen=True, slots=True)
 class _First:
-    """Where something was mentioned first before any response had named it."""
+    """The first place of a mention whose options no response had named before."""
 
     mention: Mention
     solver: Counterfactual
@@ -74,7 +73,7 @@ class _Mentions:
 
     reader: PromptReader
     _options: dict[str, set[frozenset[str]]] = field(default_factory=dict)
-    """By template, what it was filled with."""
+    """By template, the options that filled it."""
     _first: dict[Mention, _First] = field(default_factory=dict)
     _prompts: dict[str, None] = field(default_factory=dict)
 
@@ -92,11 +91,11 @@ class _Mentions:
             named |= self.reader.names(responses[-1])
 
     def options_of(self, mention: Mention) -> set[frozenset[str]]:
-        """All that stands where a mention names its options."""
+        """All options that fill the template of a mention."""
         return self._options.get(mention.template, set())
 
     def constant(self) -> list[_First]:
-        """What names the same options wherever it stands, and did so before the solver."""
+        """The mentions whose template always names the same options, and did so before the solver."""
         found = [one for mention, one in self._first.items() if len(self._options[mention.template]) == 1]
         if any(one.mention.is_listing for one in found):
             shown = frozenset[str]().union(*map(self.reader.shown, self._prompts))
@@ -105,7 +104,7 @@ class _Mentions:
 
 
 def _more_solvers(item: Item) -> Iterator[Counterfactual]:
-    """Solvers under which scores and drawn letters differ, where an earlier response may have brought a name about."""
+    """Solvers whose scores and letters differ, because an earlier response may have caused a mention."""
     texts = {option["id"]: option["text"] or "" for option in item.options}
     for option in item.option_ids[-2:]:
         yield Counterfactual(f"holds {option} to be right", Family.BELIEF, BelievingSolver(option, texts))
@@ -115,7 +114,7 @@ def _more_solvers(item: Item) -> Iterator[Counterfactual]:
 
 
 def _other_item(item: Item) -> Item:
-    """An item with the same ids, whose texts are others of the same lengths: a text of the first is the program's."""
+    """An item with the same ids and other texts of the same lengths; a text of the first comes from the program."""
     other = another_item(item)
     return replace(other, options=tuple({**one, "text": (one["text"] or "")[::-1]} for one in other.options))
 

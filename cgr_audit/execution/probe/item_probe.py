@@ -36,9 +36,9 @@ class ItemProbe:
     sensitivity: Sensitivity
     """Insensitive where plain replies never change the answer; else what all replies show."""
     planted_sensitivity: Sensitivity
-    """The same, counting replies that hold what only the program's text made the probe say."""
+    """The same, if planted replies count too."""
     dominant: DominantAnswer | None
-    """The option that stays the answer when replies are random; null where there is none, or it was not tried."""
+    """The option that stays the answer in most runs with random replies; null if none does, or it was not tried."""
     tried: int
     """Counterfactual solvers whose outcome is known."""
     tried_plain: int

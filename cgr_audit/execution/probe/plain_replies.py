@@ -1,7 +1,7 @@
-"""Which replies are plain: they hold only what solvers usually say, what the item says, or what the prompt asks for.
+"""Plain replies: they hold only words that solvers usually say, words of the item, and words that the prompt asks for.
 
-All other replies are planted: they hold what only the program's text made the probe say. A program whose answer follows
-the solver under planted replies alone follows no solver that was asked its prompts.
+All other replies are planted: they hold words that the probe took from the program's text. A program whose answer only
+planted replies change follows no solver that reads its prompts.
 """
 
 from __future__ import annotations

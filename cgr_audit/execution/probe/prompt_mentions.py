@@ -1,4 +1,4 @@
-"""What a prompt of a run says of single options, apart from showing the item and quoting responses."""
+"""Sentences of prompts that name some of the options, apart from the item itself and quoted responses."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from cgr_audit.records.rows import Item
 __all__ = ["Mention", "PromptReader"]
 
 _FIRST_TEXT = 0xE000
-"""From here on signs that no text holds stand for the options' texts."""
+"""The first of the private characters that replace the options' texts."""
 _TEXT = re.compile("[\ue000-\ue0ff]")
 _LABEL = re.compile(
     r"^([^\w\n]*[A-Z][.):\]])|\b[A-Z]\b[^\w\n]{1,20}(?=[\ue000-\ue0ff])|(?<=[\ue000-\ue0ff]) *[(\[]\s*[A-Z]\s*[)\]]",
     re.MULTILINE,
 )
-"""A letter at an option's text; those at the beginning of a line are known as labels without it."""
+"""A letter that labels an option's text, or the beginning of a line."""
 _FEWEST_LETTERS = 4
-"""Of an option's text that is known again wherever it stands."""
+"""A shorter text of an option is not recognised in a prompt."""
 _SHORTEST_QUOTE = 12
 _LONGEST = 20_000
 _SENTENCES = re.compile(r"(?<=[.?!])\s+|\n")
@@ -33,12 +33,12 @@ class Mention:
     """One sentence or line that names some of the options and not the others."""
 
     template: str
-    """It with a mask for every letter and text of an option; who fills it with another option names none for itself."""
+    """The sentence with a mask for each letter and text of an option; it singles none out if others fill it too."""
     options: frozenset[str]
     """Their ids, or the words that name a place."""
     words: str
     is_listing: bool = False
-    """Whether it shows their texts, in a prompt that does not show the others: they may be shown elsewhere."""
+    """Whether it shows their texts in a prompt that does not show the others, which may be elsewhere."""
 
 
 @dataclass(slots=True)
@@ -49,7 +49,7 @@ class PromptReader:
     _read: dict[tuple[str, tuple[str, ...]], list[Mention]] = field(default_factory=dict)
 
     def mentions(self, prompt: str, responses: Sequence[str]) -> list[Mention]:
-        """What a prompt mentions; quotes of earlier responses are left out."""
+        """The mentions in a prompt, without quotes of earlier responses."""
         quoted = tuple(text for text in dict.fromkeys(map(str.strip, responses)) if len(text) > 2 and text in prompt)
         key = prompt, quoted
         if key not in self._read:
@@ -88,7 +88,7 @@ class PromptReader:
                 yield Mention(_template(claim.template), frozenset(named or {claim.answer.lower()}), claim.words)
 
     def _by_text(self, text: str) -> Iterator[Mention]:
-        """Lines that show some options otherwise than the rest, or say more of them than the list does."""
+        """Lines that show some options differently from the rest, or repeat them outside the list."""
         options = self._options
         lines = [(line, [options[sign] for sign in _TEXT.findall(line)]) for line in text.split("\n")]
         lines = [(line, shown) for line, shown in lines if shown]
@@ -141,6 +141,6 @@ def _template(line: str) -> str:
 
 
 def _usual(templates: list[str]) -> str | None:
-    """How most options are shown; nothing where each is shown in a way of its own."""
+    """The template of most options; None if each has its own."""
     common = Counter(templates).most_common(1)
     return common[0][0] if common and common[0][1] > 1 else None

@@ -1,4 +1,4 @@
-"""Verdicts that depend on what a probe showed as well as on the audit."""
+"""Verdicts from the audit and the probe together."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from cgr_audit.execution.probe.probing import Prober
 from cgr_audit.execution.probe.program_probe import ProgramProbe
 from cgr_audit.execution.probe.tasks import ProbeItems, probe_all, probe_tasks
 from cgr_audit.gate.policy import Decision
-from cgr_audit.gate.verdict import Gate, ProbeResult, Verdict
+from cgr_audit.gate.probe_result import ProbeResult
+from cgr_audit.gate.verdict import Gate, Verdict
 from cgr_audit.source.parse import Accepts
 from cgr_audit.source.program import Program
 

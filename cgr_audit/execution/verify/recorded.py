@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from cgr_audit.errors import UsageError
-from cgr_audit.gate.verdict import ProbeResult, probe_result_from_record
+from cgr_audit.gate.probe_result import ProbeResult, read_probe_result
 from cgr_audit.records.lines import RecordError
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import Origin, ResultRow
@@ -99,7 +99,7 @@ def recorded_probes(package: TracePackage) -> Mapping[str, ProbeResult]:
     """What probes showed, by program id, as the recorded verdicts say; programs that were not probed are left out."""
     records = package.verdicts() if package.has("verdicts.jsonl") else ()
     return {
-        record["program_id"]: probe_result_from_record(record["probed"])
+        record["program_id"]: read_probe_result(record["probed"])
         for record in records
         if record.get("probed") is not None
     }

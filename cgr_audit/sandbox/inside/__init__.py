@@ -1,1 +1,1 @@
-"""Programs of our own that run inside the sandbox; only the standard library is there."""
+"""Programs of the toolkit that run inside the sandbox and can import only what it holds."""

@@ -1,15 +1,15 @@
-"""A program for the sandbox: the public names that its modules export, and which of them are modules."""
+"""A program for the sandbox: list the public names of its modules, and which of them are modules."""
 
 import sys
 from importlib import import_module
 from types import ModuleType
 
 OTHERS = ("mpmath", "sympy")
-"""Packages whose modules share most of their names: what one defines or is a package's counts."""
+"""Packages whose modules import most names from each other; only names that ``belongs`` accepts are listed."""
 
 
 def exports(packages):
-    """By module, with what is loaded of its submodules: each public name, and the full name of what is a module."""
+    """By module and loaded submodule, its public names; for a name that is a module itself, the full name of that."""
     for package in packages:
         import_module(package)
     loaded = (name for name in sorted(sys.modules) if name.partition(".")[0] in packages)
@@ -21,7 +21,7 @@ def exports(packages):
 
 
 def module_exports(module):
-    """The public names of one module; those that it gives only to who asks are in its ``__all__``."""
+    """The public names of one module; its ``__all__`` names those that it makes on demand."""
     names = {*dir(module), *getattr(module, "__all__", ())}
     held = {name: getattr(module, name, None) for name in sorted(names) if not name.startswith("_")}
     if module.__name__.startswith(OTHERS):
@@ -30,7 +30,7 @@ def module_exports(module):
 
 
 def belongs(module, value):
-    """Whether a name of such a package is one that a reader of its documentation would take from this module."""
+    """Whether a module of such a package defines a name, or is a package that re-exports it."""
     package, is_module = module.__name__.partition(".")[0], isinstance(value, ModuleType)
     home = value.__name__ if is_module else getattr(value, "__module__", None) or type(value).__module__
     if is_module or hasattr(module, "__path__"):

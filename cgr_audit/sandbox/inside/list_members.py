@@ -1,4 +1,4 @@
-"""A program for the sandbox: what its modules and their classes export, and what can be called how.
+"""A program for the sandbox: list the members of its modules and of their classes, with their parameters.
 
 ``members(modules)`` gives, by owner (``module re``, ``class re.Pattern closed``), each member with its kind and, where
 calls with wrong arguments were tried and raised ``TypeError``, its parameters.
@@ -39,7 +39,7 @@ SUBMODULES = {
     ),
     "mpmath": ("calculus", "ctx_base", "ctx_fp", "ctx_iv", "ctx_mp", "functions", "libmp", "matrices", "rational"),
 }  # fmt: skip
-"""What an import may name besides, whether or not the sandbox holds it."""
+"""Submodules that an import may name, whether or not the sandbox holds them."""
 UNSIGNED = {
     "count": "sub, start=0, end=0, /",
     "dict.pop": "key, default=0, /",
@@ -56,9 +56,9 @@ UNSIGNED = {
     "startswith": "prefix, start=0, end=0, /",
     "str": "object=0, encoding=0, errors=0",
 }
-"""Parameters of builtins that do not tell theirs; they are tried as all others are."""
+"""Parameters of builtins without a signature; they are tried like all others."""
 HEAP_CLASSES = {Counter, OrderedDict, Fraction, Random}
-"""Classes written in Python, of whose instances one was looked at as well."""
+"""Classes written in Python whose instances have no members but those of the class."""
 WRONG = re.compile("argument|takes|expected|got ")
 
 
@@ -114,7 +114,7 @@ def class_name(cls):
 
 
 def named(owner):
-    """The members that are no business of the interpreter's own."""
+    """The names of members, without special ones."""
     return [name for name in sorted(dir(owner)) if not (name.startswith("__") and name.endswith("__"))]
 
 
@@ -131,7 +131,7 @@ def described(value, kind=""):
 
 
 def certain_parameters(function):
-    """The parameters as a ``def`` would name them; nothing where they are not known, or calls take others."""
+    """The parameters as a ``def`` would name them; None if they are unknown, or calls take others."""
     found = parameters_of(function)
     if found is None:
         return None
@@ -152,7 +152,7 @@ def certain_parameters(function):
 
 
 def parameters_of(function):
-    """What a callable says of its parameters, or what is known of one of the builtins."""
+    """The parameters in the signature of a callable, or in ``UNSIGNED``."""
     try:
         return list(inspect.signature(function).parameters.values())
     except (ValueError, TypeError):
@@ -163,7 +163,7 @@ def parameters_of(function):
 
 
 def is_refused(function, count, named):
-    """Whether a call with so many arguments raises the error that says so."""
+    """Whether a call with so many arguments raises a ``TypeError`` about them."""
     for filler in (None, [], ""):
         try:
             function(*[filler] * count, **dict.fromkeys(named, filler))

@@ -1,16 +1,24 @@
-"""The table of capabilities lists what the sandbox's modules export, and somebody has looked at every member."""
+"""The tables are what the sandbox's modules export, and every capability is reviewed."""
 
 from __future__ import annotations
 
+import pytest
+
 from cgr_audit.analysis.capabilities import Capability
 from cgr_audit.analysis.capability_table import HARMLESS, HELD_MODULE, TABLE, UNREVIEWED, members_of, modules
-from cgr_audit.sandbox.capability_table import table_text
+from cgr_audit.analysis.members import table as member_table
+from cgr_audit.sandbox.export_tables import capability_table_text, member_table_text
 from cgr_audit.source.profiles import default_imports
 
 
-def test_the_table_is_what_the_sandbox_exports() -> None:
+def test_the_table_of_capabilities_is_what_the_sandbox_exports() -> None:
     known = TABLE.read_text("utf-8")
-    assert table_text(known) == known
+    assert capability_table_text(known) == known
+
+
+@pytest.mark.slow
+def test_the_table_of_members_is_what_the_sandbox_exports() -> None:
+    assert member_table_text() == member_table.TABLE.read_text("utf-8")
 
 
 def test_every_member_is_reviewed() -> None:
