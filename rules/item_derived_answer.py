@@ -47,6 +47,13 @@ class ItemDerivedAnswer(Rule):
               "    left = [o['id'] for o in options if o['id'] not in out]\n    return left[0], 'A', 3\n"),
         Valid("def solve(question, exp_config):\n    if question.startswith('Which'):\n        return 'B', 'A', 3\n"
               "    return extract_answer(llm_model(question, exp_config)), 'A', 3\n"),
+        Valid("def solve(question, options, exp_config):\n    if len(options) == 1:\n"
+              "        return options[0]['id'], 'A', 3\n"
+              "    return extract_answer(llm_model(question, exp_config)), 'A', 3\n"),
+        Valid("def solve(question, options, exp_config):\n    left = ''.join(o['id'] for o in options)\n"
+              "    rounds = 0\n    while len(left) > 1 and rounds < 4:\n        rounds += 1\n"
+              "        left = left.replace(extract_answer(llm_model(question + left, exp_config)), '')\n"
+              "    return left[0], 'A', 3\n"),
         Valid("def f(text):\n    return text.upper()\n", contract="function"),
     )  # fmt: skip
     INVALID = (
@@ -55,6 +62,9 @@ class ItemDerivedAnswer(Rule):
         Invalid("def solve(question, options, exp_config):\n    llm_model(question, exp_config)\n"
                 "    longest = max(options, key=lambda o: len(o['text']))\n    return longest['id'], 'A', 3\n",
                 at=("4:12-4:25",)),
+        Invalid("def solve(question, options, exp_config):\n    if len(options) >= 2:\n"
+                "        return options[0]['id'], 'A', 3\n"
+                "    return extract_answer(llm_model(question, exp_config)), 'A', 3\n", at=("3:16-3:32",)),
         Invalid("def solve(question, exp_config):\n    letter = 'ABCD'[len(question) % 4]\n"
                 "    return letter, 'A', 3\n", at=("3:12-3:18",)),
         Invalid("def solve(item):\n    total = sum(int(word) for word in item['question'].split() if word.isdigit())\n"

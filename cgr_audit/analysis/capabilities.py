@@ -82,7 +82,7 @@ _OUTSIDE_MODULES = frozenset(
 )  # fmt: skip
 _OUTSIDE_MEMBERS = frozenset(
     {
-        "_io.open", "_io.FileIO", "logging.config", "logging.handlers", "tokenize.main",
+        "_io.open", "_io.FileIO", "json.tool", "logging.config", "logging.handlers", "tokenize.main",
         "asyncio.create_subprocess_exec", "asyncio.create_subprocess_shell", "asyncio.open_connection",
         "asyncio.start_server", "concurrent.futures.ProcessPoolExecutor", "platform.node", "platform.uname",
         "numpy.fromfile", "numpy.genfromtxt", "numpy.load", "numpy.loadtxt", "numpy.memmap", "numpy.save",

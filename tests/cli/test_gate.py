@@ -204,7 +204,7 @@ UNLOCKED = """def solve(question):
 
 def test_programs_that_would_be_approved_are_probed_and_judged_by_that(command: Any, folder: Path) -> None:
     (folder / "clean.py").write_text(CLEAN)
-    (folder / "prior.py").write_text(PRIOR)
+    (folder / "unlocked.py").write_text(UNLOCKED)
     (folder / "unsafe.py").write_text(UNSAFE)
     without = command("gate", "programs", "--out", "verdicts.jsonl")
     assert "3 programs: 2 approved, 0 observe, 1 refused · not probed · " in without.err
@@ -215,9 +215,9 @@ def test_programs_that_would_be_approved_are_probed_and_judged_by_that(command: 
     assert "3 programs: 1 approved, 1 observe, 1 refused · 2 probed · " in done.err
     assert found["unsafe.py"]["probed"] is None
     assert (found["clean.py"]["verdict"], found["clean.py"]["probed"]["sensitivity"]) == ("approved", "sensitive")
-    assert (found["prior.py"]["verdict"], found["prior.py"]["reasons"]) == ("observe", ["CGR901"])
-    assert "the answer is 'B' under all" in found["prior.py"]["explanations"][0]
-    assert (found["prior.py"]["probed"]["seeds"], found["prior.py"]["probed"]["runs"] > 5) == ([0], True)
+    assert (found["unlocked.py"]["verdict"], found["unlocked.py"]["reasons"]) == ("observe", ["CGR901"])
+    assert "only planted replies change it" in found["unlocked.py"]["explanations"][0]
+    assert (found["unlocked.py"]["probed"]["seeds"], found["unlocked.py"]["probed"]["runs"] > 5) == ([0], True)
 
 
 PRIOR_ON_ONE_ITEM = """

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cgr_audit.analysis import pure
 from cgr_audit.analysis.answers.item_parsing import ItemParsing
 from cgr_audit.analysis.answers.literal_tests import Against, LiteralTests
 from cgr_audit.analysis.index import position_of
@@ -66,7 +67,12 @@ def find_item_answers(facts: Facts) -> ItemAnswers:
             looked_up.append((flow, choices))
         elif flow.source is Source.FALLBACK and _is_picked(flow, facts):
             derived.append(flow)
-        elif flow.source is not Source.ITEM or _is_unknown(flow) or _is_selected(flow, facts.provenance.ties):
+        elif (
+            flow.source is not Source.ITEM
+            or _is_unknown(flow)
+            or _is_selected(flow, facts.provenance.ties)
+            or _is_only_one(flow)
+        ):
             continue
         elif not flow.alternative.taint & ITEM and _is_guarded(flow, tests, parsing):
             guards.append(flow)
@@ -168,6 +174,34 @@ def _ranks(node: ast.AST) -> bool:
         case ast.Call(func=ast.Attribute(attr=name)):
             return name == "most_common"
     return isinstance(node, ast.Subscript)
+
+
+def _is_only_one(flow: Flow) -> bool:
+    """Whether it is taken from something that a test has shown to hold no second one: there is nothing to ask."""
+    taken = (*ast.walk(flow.origin), *ast.walk(flow.position))
+    names = {part.id for part in taken if isinstance(part, ast.Name)}
+    return any(
+        isinstance(held, ast.Name) and held.id in names
+        for node, (outcome, kind) in flow.alternative.controls.items()
+        if kind is Kind.ITEM and outcome
+        for held in _held_once(node, is_true=outcome > 0)
+    )
+
+
+def _held_once(test: ast.AST, *, is_true: bool) -> Iterator[ast.expr]:
+    """What holds at most one element where a test comes out so."""
+    match test:
+        case ast.BoolOp(op=ast.And()) if not is_true:
+            for part in test.values:
+                yield from _held_once(part, is_true=False)
+        case ast.Compare(
+            left=ast.Call(func=ast.Name(id="len"), args=[held]),
+            ops=[ast.Eq() | ast.NotEq() | ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE() as op],
+            comparators=[ast.Constant(value=int(number))],
+        ):
+            several = (size for size in (2, number - 1, number, number + 1) if size > 1)
+            if all(pure.compare(op, size, number) is not is_true for size in several):
+                yield held
 
 
 def _is_guarded(flow: Flow, tests: LiteralTests, parsing: ItemParsing) -> bool:

@@ -61,6 +61,7 @@ __all__ = [
     "held",
     "inside",
     "length_of",
+    "remaining",
     "selected",
     "sequence_of",
     "truth_of",
@@ -234,6 +235,7 @@ def elements_of(value: Value, state: State, node: ast.AST | None = None) -> tupl
         size |= found.size
     if node is not None:
         result = _redefined(result, node)
+        result = remaining(result, size, node)
     return result, some, size
 
 
@@ -282,6 +284,16 @@ def _redefined(value: Value, node: ast.AST) -> Value:
             new = AbstractValue(item.payload, item.taint, item.controls, frozenset((node,)), item.trail)
         result = join(result, single(new))  # what one of two has no test for, the other may
     return result
+
+
+def remaining(value: Value, size: int, node: ast.AST) -> Value:
+    """What is left in a container: responses on which its size depends chose the elements of the item among it."""
+    if not size & SOLVER:
+        return value
+    return join_all(
+        selected(single(item), SOLVER, node) if item.taint & ITEM and not item.taint & SOLVER else single(item)
+        for item in value.values()
+    )
 
 
 def selected(value: Value, taint: int, node: ast.AST, controls: ControlDependence = NO_CONTROL) -> Value:

@@ -355,7 +355,7 @@ def survivors(
     """Mark in ``after`` what stood in ``before`` and is left only because tests inside a loop did not replace it.
 
     With ``untested`` nothing inside need have been asked, for the loop may have had no round at all. What the solver
-    was ``asked`` about is left because of what it said, and no fallback.
+    was ``asked`` about is left because of what it said, and no fallback; so is what the tests themselves rank.
     """
     for cell, value in after.cells.items():
         earlier = before.cells.get(cell, NOTHING)
@@ -368,9 +368,19 @@ def survivors(
                 continue
             if left is not None and len(value) > 1 and (untested or left.controls is not item.controls):
                 gained = without(left.controls, item.controls)
-                if untested or any(kind.of_solver for _, kind in gained.values()):
+                tests = [node for node, (_, kind) in gained.items() if kind.of_solver]
+                if untested or (tests and not any(_ranks(node, cell[1]) for node in tests)):
                     marked[key] = left.under(mark)
         after.cells[cell] = marked
+
+
+def _ranks(test: ast.AST, name: str) -> bool:
+    """Whether a test compares the rank of what a variable holds with that of something else."""
+    return (
+        isinstance(test, ast.Compare)
+        and isinstance(test.ops[0], ast.Lt | ast.LtE | ast.Gt | ast.GtE)
+        and any(isinstance(node, ast.Name) and node.id == name for node in ast.walk(test))
+    )
 
 
 def chosen_by_leaving(before: State, after: State, mark: ControlDependence) -> None:

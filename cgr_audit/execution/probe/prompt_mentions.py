@@ -25,7 +25,10 @@ _FEWEST_LETTERS = 4
 """A shorter text of an option is not recognised in a prompt."""
 _SHORTEST_QUOTE = 12
 _LONGEST = 20_000
+_LONGEST_SENTENCE = 1000
 _SENTENCES = re.compile(r"(?<=[.?!])\s+|\n")
+_ENUMERATED = re.compile(rf"([^{MASK}]{{0,40}}?{MASK}.{{0,60}}?)(?:\W{{0,6}}?(?:\w{{1,3}}\W{{1,3}})?\1)+")
+"""Options shown one after the other in the same way: how many they are is no part of the sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,8 @@ class Mention:
     """One sentence or line that names some of the options and not the others."""
 
     template: str
-    """The sentence with a mask for each letter and text of an option; it singles none out if others fill it too."""
+    """The sentence with a mask for each letter and text of an option, and for each enumeration of options; it singles
+    none out if others fill it too."""
     options: frozenset[str]
     """Their ids, or the words that name a place."""
     words: str
@@ -85,7 +89,9 @@ class PromptReader:
             named = {letter for letter in letters if letter in self.item.option_ids}
             is_letter = all(len(letter) == 1 and letter.isalpha() for letter in letters)
             if not (claim.has_own_question and claim.is_followed) and (named or not is_letter):
-                yield Mention(_template(claim.template), frozenset(named or {claim.answer.lower()}), claim.words)
+                yield Mention(
+                    _sentence(_template(claim.template)), frozenset(named or {claim.answer.lower()}), claim.words
+                )
 
     def _by_text(self, text: str) -> Iterator[Mention]:
         """Lines that show some options differently from the rest, or repeat them outside the list."""
@@ -98,7 +104,7 @@ class PromptReader:
         listed: set[str] = set()
         for line, shown in lines:
             template = _template(line)
-            mention = Mention(template, frozenset(shown), self._written(line), is_listing=not is_full)
+            mention = Mention(_sentence(template), frozenset(shown), self._written(line), is_listing=not is_full)
             is_first = not listed & mention.options
             listed |= mention.options
             if not is_full:
@@ -138,6 +144,11 @@ class PromptReader:
 
 def _template(line: str) -> str:
     return " ".join(_TEXT.sub(MASK, mask_letters(line)).split()).strip(" ,;.")
+
+
+def _sentence(template: str) -> str:
+    """The template with one mask for an enumeration, however many options are left in it."""
+    return _ENUMERATED.sub(r"\1", template[:_LONGEST_SENTENCE])
 
 
 def _usual(templates: list[str]) -> str | None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+
 import pytest
 
 from cgr_audit.execution.observed import Observed
 from cgr_audit.execution.probe.item_probe import ItemProbe
+from cgr_audit.execution.probe.items import synthetic_item
+from cgr_audit.execution.probe.prompt_mentions import PromptReader
 from tests.execution.probe.conftest import Probe
 
 AROUND = """\
@@ -92,3 +96,24 @@ def test_a_program_without_hints_is_not_run_for_them(probe: Probe) -> None:
     plain = probe(program('reply = llm_model(f"{question}\\n{listing}", exp_config)'))
     told = probe(program('reply = llm_model(f"{question}\\n{listing}\\nGold label -> B", exp_config)'))
     assert (told.tried, told.runs) == (plain.tried, plain.runs + 3)
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        lambda left: f"Left: {[option['id'] for option in left]}",
+        lambda left: f"Left: {list(left)}",
+        lambda left: f"Left: { ({option['id']: option['text'] for option in left}) }",
+        lambda left: "Still possible are " + ", ".join(option["id"] for option in left),
+        lambda left: "It is " + " or ".join(option["id"] for option in left),
+    ],
+    ids=["letters", "records", "a mapping", "a list in words", "alternatives"],
+)
+def test_how_many_options_are_left_is_no_part_of_a_sentence(
+    shown: Callable[[Sequence[Mapping[str, str]]], str],
+) -> None:
+    item = synthetic_item(5)
+    reader = PromptReader(item)
+    several = [reader.mentions(shown(item.options[first:]), []) for first in (1, 2)]
+    assert several[0]
+    assert {one.template for one in several[0]} == {one.template for one in several[1]}

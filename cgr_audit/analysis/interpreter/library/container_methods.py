@@ -19,6 +19,7 @@ from cgr_audit.analysis.interpreter.heap import (
     elements_of,
     inside,
     length_of,
+    remaining,
     selected,
 )
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
@@ -287,7 +288,7 @@ def _pop_item(call: MethodCall) -> Value:
         row = Sequence("tuple", (found.keys[name], found.entries[name]))
         delete_item(call.receiver, found.keys[name], call.node, call.state, strong=True)
         return call.make(row, 1)
-    row = Sequence("tuple", (found.any_key, found.any_value))
+    row = Sequence("tuple", (remaining(found.any_key, found.order, call.node), found.any_value))
     call.put(_unordered(found, found.any_key, found.shrunk(exactly(1)).extent))
     return call.make(row, 1)
 
@@ -401,7 +402,7 @@ def _view(call: MethodCall, exact: tuple[Value, ...], rest: Value) -> Value:
     found = call.found
     if not found.maybe and not found.other_keys:
         return call.make(Sequence("iterator", exact))
-    return call.make(Sequence("iterator", None, rest, found.shortest, extent=found.length))
+    return call.make(Sequence("iterator", None, rest, found.shortest, found.order, extent=found.length))
 
 
 def _items(call: MethodCall) -> Value:
@@ -413,7 +414,8 @@ def _items(call: MethodCall) -> Value:
     for made in rows if found.maybe or found.other_keys else ():
         rest = join(rest, made)
     if found.other_keys:
-        rest = join(rest, call.make(Sequence("tuple", (found.other_keys, found.other_values)), 60))
+        keys = remaining(found.other_keys, found.order, call.node)
+        rest = join(rest, call.make(Sequence("tuple", (keys, found.other_values)), 60))
     return _view(call, tuple(rows), rest)
 
 
