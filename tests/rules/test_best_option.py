@@ -23,7 +23,7 @@ LOOPS = {
     "for l in sorted(texts):": ("l", "texts[l]"),
     "for o in options[:4]:": ("o['id']", "o['text']"),
 }
-STARTS = ("'A'", "letters[0]", "options[0]['id']", "letters[-1]", "next(iter(texts))", "None", "''")
+STARTS = ("'A'", "letters[0]", "options[0]['id']", "letters[-1]", "next(iter(texts))", "min(letters)", "None", "''")
 SCORES = ("1 if 'yes' in reply.lower() else 0", "reply.count('yes')", "len(reply)")
 TEXT = """def solve(question, options, exp_config):
     letters = [o["id"] for o in options]

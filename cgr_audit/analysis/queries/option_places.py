@@ -22,7 +22,8 @@ def is_option_place(item: AbstractValue, records: Collection[str]) -> bool:
 
     ``records`` are the names of what holds the whole item, or its question.
     """
-    if not item.origins or any(kind is Kind.ITEM and node in item.origins for node, (_, kind) in item.controls.items()):
+    chosen = {node for node, (_, kind) in item.controls.items() if kind is Kind.ITEM and node in item.origins}
+    if not item.origins or any(not isinstance(node, ast.Call) or not _is_end(node, records) for node in chosen):
         return False
     return all(_is_taken(node, records) for node in item.origins)
 
@@ -40,6 +41,16 @@ def _is_taken(node: ast.AST, records: Collection[str]) -> bool:
             return not isinstance(place, ast.Slice)
         case ast.Subscript(value=holder, slice=place):
             return not isinstance(place, ast.Slice) and _is_held(holder, records)
+        case ast.Call():
+            return _is_end(node, records)
+    return False
+
+
+def _is_end(call: ast.Call, records: Collection[str]) -> bool:
+    """``min(letters)``, ``max(letters)``: the first or last by name, and no option that fits better than others."""
+    match call:
+        case ast.Call(func=ast.Name(id="min" | "max"), args=[holder], keywords=[]):
+            return _is_held(holder, records)
     return False
 
 
