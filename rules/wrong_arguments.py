@@ -16,10 +16,11 @@ class WrongArguments(Rule):
     What it does
         Reports calls with too many, too few, unknown or doubled arguments: of builtins and of functions and classes
         of standard modules, of methods of values whose class is certain (as for CGR506), and of the program's own
-        functions, lambdas, constructors and methods, unless a decorator or a second definition may make them something
-        else. The parameters of standard callables are those of the sandbox's interpreter, and only those for which
-        it was tried that wrong arguments raise. What ``*args`` and ``**kwargs`` hold may be anything. Nothing is
-        reported where the program catches ``TypeError`` by name. The runner's helpers have a rule of their own
+        functions, named lambdas, constructors and methods, unless a decorator or a second definition may make them
+        something else. The parameters of standard callables are those of the sandbox's interpreter, and only those
+        for which it was tried that wrong arguments raise. What ``*args`` and ``**kwargs`` hold may be anything.
+        Nothing is reported where the program catches ``TypeError`` by name. The runner's helpers have a rule of their
+        own
         (CGR106).
 
     Why it matters
