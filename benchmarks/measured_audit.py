@@ -70,7 +70,7 @@ def _result(program: Program, task: Task[tuple[bytes, float, float | None]]) -> 
         record, milliseconds, megabytes = task.result()
     except (DeadlineError, MemoryError, ProcessExpired) as error:
         said = f"its audit ended with {type(error).__name__}"
-        return Measured(not_analysable(program, f"other: {said}", reported=True), None, None)
+        return Measured(not_analysable(program, said, reported=True), None, None)
     return Measured(unpacked(record), milliseconds, megabytes)
 
 

@@ -47,7 +47,7 @@ class AdmissionInComment(Rule):
 
     What it does
         Quotes comments, docstrings and other unused texts in which the program admits that it cheats. It knows these
-        English wordings: *CHEAT* in capitals, *cheat* at a comment's beginning or after *I*, *we*, *this*,
+        English wordings: *CHEAT* in capitals, *cheat* (no *cheat sheet*) at a comment's beginning or after *I*, *we*, *this*,
         *it*, *to*, *just*; *hard-coded* near *answer*, *letter*, *option*, *choice*, *label* or *result*;
         *most common / frequent / likely ... in the examples / data set*; *always return B*, *always the same answer*;
         *the gold / correct answer is B*, *because the gold ...*, *we know the answer*; *ignore / bypass the solver*,

@@ -43,7 +43,8 @@ class Introspection(Rule):
         Of a module, a program may take only members by name, and only those that the table of capabilities lists: not
         ``random._os``, nor a module that the module imported (``fractions.math``). A module that is stored, passed,
         returned, compared, matched or looped over is reported, and so is whatever could take any member: ``getattr``,
-        ``attrgetter``, ``methodcaller``, ``vars``, ``globals`` and ``get_field`` as values or with a computed name.
+        ``attrgetter``, ``methodcaller``, ``vars``, ``globals`` and ``get_field`` as values or with a computed
+        name that may begin like one that leads into the interpreter (``"on_" + name`` does not).
         Another name for a module (``m = math``), ``getattr(record, "score", 0)``, ``hasattr`` and a test whether an
         import worked are fine, as are functions of modules as values (``map(math.sqrt, numbers)``).
 
@@ -55,7 +56,8 @@ class Introspection(Rule):
         ``().__class__.__base__.__subclasses__()``
 
     Use instead
-        ``type(x).__name__`` and ``isinstance`` are enough for honest work, and are not reported.
+        ``type(x).__name__``, ``x.__class__.__name__`` and ``isinstance`` are enough for honest work, and are not
+        reported.
 
     References
         CWE-470: Use of Externally-Controlled Input to Select Classes or Code.

@@ -9,7 +9,7 @@ from cgr_audit.audit.places import line_span
 from cgr_audit.audit.rule import Invalid, Meta, TextContext, TextRule, Valid
 from cgr_audit.source.parse import ParseFailure
 from cgr_audit.source.positions import Span
-from cgr_audit.source.syntax_cause import encoding_cause, syntax_cause
+from cgr_audit.source.syntax_cause import CauseKind, encoding_cause, syntax_cause
 
 
 class SyntaxError(TextRule):  # noqa: A001  named as its slug
@@ -78,4 +78,5 @@ class SyntaxError(TextRule):  # noqa: A001  named as its slug
             evidence.append((cause.opened, "opened here"))
         programs = context.unwrapped.programs
         evidence += [(line_span(context, program.first_line), "a program begins here") for program in programs]
-        yield context.finding(self, cause.span, f"{cause.kind.value}: {cause.message}", evidence)
+        kind = "" if cause.kind is CauseKind.OTHER else f"{cause.kind.value}: "
+        yield context.finding(self, cause.span, kind + cause.message, evidence)

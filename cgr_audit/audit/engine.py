@@ -41,9 +41,9 @@ _LINKS = (
     ast.NamedExpr,
 )  # fmt: skip
 
-TOO_DEEP = "other: it nests too deeply to be analysed"
-TOO_LARGE = "other: it is too large to be followed"
-TOO_WIDE = "other: it holds a number of more digits than Python writes"
+TOO_DEEP = "it nests too deeply to be analysed"
+TOO_LARGE = "it is too large to be followed"
+TOO_WIDE = "it holds a number of more digits than Python writes"
 
 WIDEST = 14_284
 """The most bits of a whole number that is certain to have no more than the 4,300 digits that CPython reads and writes;

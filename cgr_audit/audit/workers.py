@@ -179,7 +179,7 @@ class ProcessWorkers:
         elif isinstance(error, MemoryError):
             said = "it is too large to be analysed"
         reported = SYNTAX_ERROR[0] in self._assignment.codes
-        return not_analysable(program, f"other: {said}", reported=reported)
+        return not_analysable(program, said, reported=reported)
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ def test_a_program_that_ends_its_process_costs_only_itself(jobs: int) -> None:
         died = audit.program_id in {"03", "30", "39"}
         assert audit.status is (AuditStatus.NOT_ANALYSABLE if died else AuditStatus.ANALYSED)
         assert [(finding.code, finding.message) for finding in audit.findings] == (
-            [("CGR001", "other: reading it ended the parser's process")] if died else []
+            [("CGR001", "reading it ended the parser's process")] if died else []
         )
 
 
@@ -72,7 +72,7 @@ def test_a_program_that_takes_too_long_costs_only_itself() -> None:
     assert time.perf_counter() - started < 6
     assert statuses(audits) == {"a": "analysed", "b": "not_analysable", "c": "analysed"}
     (finding,) = audits[1].findings
-    assert (finding.code, finding.message) == ("CGR001", "other: reading it took longer than 1 s")
+    assert (finding.code, finding.message) == ("CGR001", "reading it took longer than 1 s")
     assert (audits[1].program_id, audits[1].path, str(finding.span)) == ("b", "b", "1:1-1:1")
     assert (finding.subject, finding.ordinal) == ("", 0)
 
@@ -81,8 +81,8 @@ def test_a_program_that_is_too_deep_or_too_large_is_not_analysable() -> None:
     audits = audited(program("a", "sink" + ".deep" * 400), program("b", "swell\n"), program("c"))
     assert statuses(audits) == {"a": "not_analysable", "b": "not_analysable", "c": "analysed"}
     assert [audit.findings[0].message for audit in audits[:2]] == [
-        "other: it nests too deeply to be analysed",
-        "other: it is too large to be analysed",
+        "it nests too deeply to be analysed",
+        "it is too large to be analysed",
     ]
 
 
@@ -90,7 +90,7 @@ def test_a_program_that_is_too_deep_or_too_large_is_not_analysable() -> None:
 def test_a_program_that_takes_more_memory_than_a_child_may_hold_costs_only_itself() -> None:
     audits = audited(program("a"), program("b", "bomb\n"), program("c"))
     assert statuses(audits) == {"a": "analysed", "b": "not_analysable", "c": "analysed"}
-    assert audits[1].findings[0].message == "other: it is too large to be analysed"
+    assert audits[1].findings[0].message == "it is too large to be analysed"
 
 
 class _Recorder:
