@@ -19,9 +19,9 @@ class LiteralAnswer(Rule):
         which it is a constant on every path: a letter, however it is written (``chr(66)``, ``"ABCD"[1]``, base64),
         wherever it is assigned, and whatever helper returns it. Constants that only a failed call leads to count as
         well. Constants chosen by what a response says do not. The finding stands at the first return; the others are
-        evidence. Where other paths give the solver's answer, every constant is a finding that no failure leads to: one
-        under a setting of the run, one that takes the answer's place where there is an answer, or one that stays unless
-        the response holds words that no prompt asks for. A constant where something failed is CGR202.
+        evidence. Where other paths give the solver's answer, a constant is reported if no failure leads to it: one
+        under a setting of the run, one that replaces an extracted answer, or one that stays unless the response holds
+        words that no prompt asks for. A constant after a failure is CGR202.
 
     Why it matters
         The program answers for the solver. Its accuracy is that of the model that wrote it, and calls to the solver, if
