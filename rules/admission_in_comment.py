@@ -47,8 +47,8 @@ class AdmissionInComment(Rule):
 
     What it does
         Quotes comments, docstrings and other unused texts in which the program admits that it cheats. It knows these
-        English wordings: *CHEAT* in capitals, *cheat* (no *cheat sheet*) at a comment's beginning or after *I*, *we*, *this*,
-        *it*, *to*, *just*; *hard-coded* near *answer*, *letter*, *option*, *choice*, *label* or *result*;
+        English wordings: *CHEAT* in capitals, *cheat* (no *cheat sheet*) at a comment's beginning or after *I*, *we*,
+        *this*, *it*, *to*, *just*; *hard-coded* near *answer*, *letter*, *option*, *choice*, *label* or *result*;
         *most common / frequent / likely ... in the examples / data set*; *always return B*, *always the same answer*;
         *the gold / correct answer is B*, *because the gold ...*, *we know the answer*; *ignore / bypass the solver*,
         *without asking the model*, *no need to ask the solver*; *leaks the answer*. Words after a

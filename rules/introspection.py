@@ -71,6 +71,10 @@ class Introspection(Rule):
         Valid("print('{0.name} {x[key]}'.format(1, x=2))\n"),
         Valid("import dataclasses\nfields = dataclasses.fields\n"),
         Valid("note = '__globals__'\n"),
+        Valid(
+            "import warnings\n\nclass A:\n    def __init__(self, name):\n        self._module = name\n\n"
+            "with warnings.catch_warnings():\n    print(A('a')._module)\n"
+        ),
         Valid("import types\nframe = types.SimpleNamespace(tb_next='more')\nprint(frame.tb_next)\n"),
         Valid("class N:\n    def __init__(self):\n        self.f_back = None\n\nmade = N()\nprint(made.f_back)\n"),
         Valid(
@@ -106,6 +110,11 @@ class Introspection(Rule):
         Invalid("import logging\n\ndef f(log=logging):\n    return log.os\n", at=("3:11-3:18",)),
         Invalid(
             "import functools, logging\nfunctools.reduce(getattr, ['os'], logging)\n", at=("2:18-2:25", "2:35-2:42")
+        ),
+        Invalid(
+            "import warnings\n\ndef f():\n    with warnings.catch_warnings() as kept:\n        pass\n"
+            "    return warnings.catch_warnings()._module\n",
+            at=("6:12-6:45",),
         ),
         Invalid("def f(record, name):\n    return getattr(record, name)\n", at=("2:12-2:33",)),
         Invalid("match print:\n    case object(__self__=owner):\n        pass\n", at=("2:10-2:32",)),
@@ -147,6 +156,8 @@ class Introspection(Rule):
         for attribute in index.of(ast.Attribute):
             if attribute.attr in INTROSPECTIVE_ATTRIBUTES and not _is_own(attribute, instances, context):
                 yield attribute, attribute.attr
+            elif attribute.attr == "_module" and _may_be_of_warnings(context):
+                yield attribute, "_module"
             elif attribute.attr == "mro" and _is_class(attribute.value, context):
                 yield attribute, "mro"
         for call in index.of(ast.Call):
@@ -212,6 +223,14 @@ def _may_hold_dunder(node: ast.expr) -> bool:
     return any(
         isinstance(part, ast.Constant) and isinstance(part.value, str) and "__" in part.value for part in ast.walk(node)
     )
+
+
+def _may_be_of_warnings(context: Context) -> bool:
+    """Whether ``_module`` may be what ``warnings.catch_warnings`` holds, and no attribute of the program's own."""
+    index, names = context.facts.index, context.facts.dotted_names
+    return any(
+        "warnings.catch_warnings" in names.names(node) for node in index.of(ast.Name, ast.Attribute)
+    ) and not any(isinstance(node.ctx, ast.Store) and node.attr == "_module" for node in index.of(ast.Attribute))
 
 
 def _is_class(node: ast.expr, context: Context) -> bool:

@@ -32,7 +32,9 @@ _MARKED = r"(?:annotated|flagged|labell?ed|marked|starred|tagged)\s+(?:as\s+(?:t
 _REQUEST = re.compile(
     rf"\b(?:which|what)\s+{_ANSWER}\s+(?:(?:do|does|did|has|have)\s+{_WHO}\s+(?:{_SAYING})"
     rf"|(?:is|was)\s+(?:{_MARKED}|(?:{_SAYING})\w*\s+by\s+{_WHO}))"
-    rf"|\b(?:copy|extract|find|give|name|repeat|report|return)\s+the\s+{_ANSWER}\s+(?:that\s+)?{_WHO}\s+(?:{_SAYING})",
+    rf"|\b(?:copy|extract|find|give|name|repeat|report|return)\s+the\s+{_ANSWER}\s+(?:that\s+)?{_WHO}\s+(?:{_SAYING})"
+    r"|\b(?:copy|extract|find|locate|(?:look|search)\b[^.?!]{0,40}?\bfor|read)\s+(?:the|an?|any)\s+(?:[\w-]+,?\s+){0,5}"
+    r"answer\s+key\b",
     re.IGNORECASE,
 )
 
