@@ -17,9 +17,10 @@ class WrongArguments(Rule):
         Reports calls with too many, too few, unknown or doubled arguments: of builtins and of functions and classes
         of standard modules, of methods of values whose class is certain (as for CGR506), and of the program's own
         functions, named lambdas, constructors and methods, unless a decorator or a second definition may make them
-        something else. The parameters of standard callables are those of the sandbox's interpreter; only callables that
-        were seen to refuse wrong arguments there are reported. ``*args`` and ``**kwargs`` may hold anything. Nothing is reported
-        where the program catches ``TypeError`` by name. Calls of the runner's helpers are CGR106.
+        something else. The parameters of standard callables are those of the sandbox's interpreter; only callables
+        that were seen to refuse wrong arguments there are reported. ``*args`` and ``**kwargs`` may hold anything.
+        Nothing is reported where the program catches ``TypeError`` by name. Calls of the runner's helpers are
+        CGR106.
 
     Why it matters
         The call raises ``TypeError`` as soon as it is reached; a broad handler around it hides that and leaves a wrong
