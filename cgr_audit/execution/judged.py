@@ -69,7 +69,7 @@ def check_verdicts(
             if record[what] != getattr(digests, what):
                 now, then = getattr(digests, what), record[what]
                 digests_ = f"{_short(then)}, today {_short(now)}"
-                given = f"give the --{what} that `gate` was given, or run `{again}`"
+                given = f"run `{again}`, or give the --{what} that `gate` was given"
                 raise UsageError(f"{named}: judged under other {what} ({digests_}); {given}")
         if record["sha256"] != program.sha256:
             raise UsageError(f"{named}: judged as other bytes; run `{again}`")

@@ -91,7 +91,7 @@ def test_rows_without_arguments_are_named_and_the_others_run(tmp_path: Path) -> 
     )
     assert done.returncode == 4
     assert done.stdout.count("\n") == 1
-    assert f"{rows}:2: no text in the field 'args', which --args-field names" in done.stderr
+    assert "rows.jsonl:2: no text in the field 'args', which --args-field names" in done.stderr
 
 
 def test_a_mistyped_id_field_is_said_and_a_link_to_nothing_is_no_clean_run(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def test_gate_and_pipeline_take_an_item_without_options_for_the_same_number(comm
     (package / "items.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
     manifest = json.loads((package / "manifest.json").read_text()) | {"sha256": {}}
     (package / "manifest.json").write_text(json.dumps(manifest))
-    command("gate", package, "--out", "verdicts.jsonl")
+    command("gate", package, "--probe", "--out", "verdicts.jsonl")
     command("pipeline", package, *SOLVER, "--out", "out")
     assert Path("verdicts.jsonl").read_text() == Path("out/verdicts.jsonl").read_text()
 
