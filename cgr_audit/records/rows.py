@@ -16,6 +16,7 @@ __all__ = [
     "CallRow",
     "CallStatus",
     "Channel",
+    "ControlRow",
     "Item",
     "ItemKey",
     "Origin",
@@ -30,7 +31,7 @@ __all__ = [
 
 _ID = itemgetter("id")
 
-RecordT = TypeVar("RecordT", "Item", "SolverEntry", "ProgramRecord", "ResultRow", "CallRow")
+RecordT = TypeVar("RecordT", "Item", "SolverEntry", "ProgramRecord", "ResultRow", "CallRow", "ControlRow")
 
 
 class ItemKey(NamedTuple):
@@ -261,12 +262,40 @@ class CallRow:
     prompt_tokens: int | None = None
     response_tokens: int | None = None
     latency_s: float | None = None
+    parameters: Mapping[str, Any] | None = None
+    """The sampling parameters that were sent; null in packages that do not say."""
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @property
     def key(self) -> RowKey:
         """The key of the row it belongs to."""
         return RowKey(self.dataset, self.item_id, self.solver, self.generator, self.sample)
+
+
+@dataclass(frozen=True, slots=True)
+class ControlRow:
+    """One item put to one solver in another way than through its program: a comparison at a known number of calls."""
+
+    dataset: str
+    item_id: str
+    solver: str
+    generator: str | None
+    """With ``sample``, the program whose calls it was given; null where it belongs to the item alone."""
+    sample: int | None
+    control: str
+    is_matched: bool
+    """Whether it was given as many calls as the row's assisted run made."""
+    calls: int
+    answer: str | None
+    right: bool | None
+    """Null where the item has no gold, or the control failed."""
+    extraction_failed: bool | None = None
+    error: str | None = None
+    """A fault of the service, where there is no answer for that reason."""
+    prompt_tokens: int | None = None
+    response_tokens: int | None = None
+    parameters: Mapping[str, Any] | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
 def from_record(kind: type[RecordT], record: Mapping[str, Any]) -> RecordT:
@@ -286,14 +315,14 @@ def from_record(kind: type[RecordT], record: Mapping[str, Any]) -> RecordT:
     return kind(**values)
 
 
-def to_record(value: Item | SolverEntry | ProgramRecord | ResultRow | CallRow) -> dict[str, Any]:
+def to_record(value: Item | SolverEntry | ProgramRecord | ResultRow | CallRow | ControlRow) -> dict[str, Any]:
     """The record of a value: the schema's fields in order, then the extra ones by name."""
     record = {name: _plain(getattr(value, name)) for name in _names(type(value))}
     record.update((name, value.extra[name]) for name in sorted(value.extra))
     return record
 
 
-def _names(kind: type[Item | SolverEntry | ProgramRecord | ResultRow | CallRow]) -> list[str]:
+def _names(kind: type[Item | SolverEntry | ProgramRecord | ResultRow | CallRow | ControlRow]) -> list[str]:
     return [name for name in kind.__dataclass_fields__ if name != "extra"]
 
 

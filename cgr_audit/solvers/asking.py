@@ -7,6 +7,7 @@ from typing import Any
 
 from cgr_audit.records.rows import CallRow, CallStatus
 from cgr_audit.solvers.interface import Solver, SolverFailure, SolverReply, SolverRequest
+from cgr_audit.solvers.sampling import sent_parameters
 
 __all__ = ["LONGEST_RESPONSE", "ask"]
 
@@ -34,6 +35,7 @@ def ask(solver: Solver, request: SolverRequest) -> CallRow:
         call_index=request.call_index,
         prompt=request.prompt,
         config=request.config,
+        parameters=sent_parameters(request),
         response=None if reply is None else reply.text,
         status=None if reply is None else reply.status.value,
         error=error,

@@ -46,6 +46,8 @@ class SolverRequest:
     """Counted from 0 within the attempt and channel."""
     options: tuple[str, ...] = ()
     """The ids of the item's options, in order."""
+    parameters: Mapping[str, Any] = field(default_factory=lambda: _NO_CONFIG)
+    """The run's sampling parameters; what the program passed as configuration goes before them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ import json
 import os
 import re
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,6 +15,7 @@ from cgr_audit.errors import UsageError
 from cgr_audit.records.rows import CallStatus
 from cgr_audit.solvers.endpoint import Endpoint, excerpt, fault_of_status
 from cgr_audit.solvers.interface import SolverReply, SolverRequest
+from cgr_audit.solvers.sampling import sent_parameters
 from cgr_audit.solvers.service import Fault, FaultKind, Patience, Service
 
 __all__ = ["KEY_VARIABLE", "OpenAISolver"]
@@ -27,27 +27,13 @@ _PATH = "/chat/completions"
 _FILTER = "content_filter"
 """Both the reason for which a response ends, and the code of a refusal of the prompt."""
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
-_NUMBERS = MappingProxyType(
-    {
-        "temperature": (0.0, 2.0),
-        "top_p": (0.0, 1.0),
-        "presence_penalty": (-2.0, 2.0),
-        "frequency_penalty": (-2.0, 2.0),
-    }
-)
-_WHOLE_NUMBERS = MappingProxyType(
-    {"max_tokens": (1, 1 << 17), "max_completion_tokens": (1, 1 << 17), "seed": (-(1 << 63), (1 << 63) - 1)}
-)
-_MOST_STOPS = 4
 
 
 class OpenAISolver:
     """Puts each prompt as one user message; from many threads at once.
 
-    Of a program's configuration the sampling parameters are passed on that the interface knows, as far as they are
-    of the right type and within its bounds: ``temperature``, ``top_p``, ``max_tokens``, ``max_completion_tokens``,
-    ``presence_penalty``, ``frequency_penalty``, ``seed``, ``stop``. A program chooses neither the model nor how many
-    responses are made. Whatever it passed is in the record of the call.
+    What is sent beside the prompt is what ``sent_parameters`` gives. A program chooses neither the model nor how many
+    responses are made.
 
     Args:
         base_url: what ``/chat/completions`` is appended to, such as ``http://localhost:8000/v1``.
@@ -81,7 +67,7 @@ class OpenAISolver:
             SolverFailure: the address cannot be reached, refuses the request or gives something else than a response.
         """
         message = {"role": "user", "content": request.prompt}
-        body = json.dumps({"model": self._model, "messages": [message], **_sampling(request.config)}).encode()
+        body = json.dumps({"model": self._model, "messages": [message], **sent_parameters(request)}).encode()
         return self.service.call(lambda timeout_s: self._try(body, timeout_s))
 
     def _try(self, body: bytes, timeout_s: float) -> SolverReply:
@@ -163,26 +149,6 @@ def _checked_key(token: str) -> str:
     if not token.isascii() or not token.isprintable() or " " in token:
         raise UsageError(f"{KEY_VARIABLE} holds characters that no key has")
     return token
-
-
-def _sampling(config: Any) -> dict[str, Any]:
-    """What a program's configuration says about sampling, as far as the interface takes it."""
-    if not isinstance(config, Mapping):
-        return {}
-    chosen: dict[str, Any] = {}
-    for name, (low, high) in _NUMBERS.items():
-        value = config.get(name)
-        if isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high:
-            chosen[name] = value
-    for name, (least, most) in _WHOLE_NUMBERS.items():
-        value = config.get(name)
-        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
-            chosen[name] = value
-    stop = config.get("stop")
-    stops = [stop] if isinstance(stop, str) else list(stop) if isinstance(stop, list | tuple) else []
-    if 0 < len(stops) <= _MOST_STOPS and all(isinstance(one, str) and one for one in stops):
-        chosen["stop"] = stops
-    return chosen
 
 
 def _tokens(usage: Any, name: str) -> int | None:

@@ -21,10 +21,12 @@ from cgr_audit.source.contract_types import (
     ArgumentStyle,
     Attempts,
     Contract,
+    Control,
     Direct,
     Entry,
     EntryKind,
     Extraction,
+    Generation,
     Imports,
     ItemSpec,
     Prelude,
@@ -147,7 +149,7 @@ def _build(raw: Mapping[str, Any], origin: str, text: str) -> Contract:
             budget=solver.get("budget"),
             cap=solver.get("cap", 100),
         ),
-        direct=Direct(raw.get("direct", {}).get("prompt", "")),
+        direct=Direct(**raw.get("direct", {})),
         attempts=Attempts(
             max=raw.get("attempts", {}).get("max", 1),
             retry_on=tuple(raw.get("attempts", {}).get("retry_on", ())),
@@ -167,6 +169,8 @@ def _build(raw: Mapping[str, Any], origin: str, text: str) -> Contract:
             allowed=tuple(sorted(imports.get("allowed", default_imports(profile)))),
             profile=profile,
         ),
+        generate=Generation(**raw.get("generate", {})),
+        controls={name: Control(**table) for name, table in sorted(raw.get("controls", {}).items())},
         text=text,
     )
 

@@ -144,8 +144,11 @@ def _other_faults(contract: Contract) -> Iterator[str]:
     solver, prompt = contract.solver, contract.direct.prompt
     if solver.budget is not None and solver.budget > solver.cap:
         yield f"/solver/cap: {solver.cap} calls are fewer than the budget of {solver.budget}"
-    if prompt and "{question}" not in prompt:
-        yield "/direct/prompt: it has no place for {question}"
+    prompts = {"direct": prompt, "generate": contract.generate.prompt}
+    prompts |= {f"controls/{name}": control.prompt for name, control in contract.controls.items()}
+    for table, template in prompts.items():
+        if template and "{question}" not in template:
+            yield f"/{table}/prompt: it has no place for {{question}}"
     if contract.extraction.failure_value is None and "extraction_failed" in contract.attempts.retry_on:
         yield "/attempts/retry_on: 'extraction_failed' is never seen without an /extraction/failure_value"
     if contract.extraction.failure_value == "" and contract.returns.answer is AnswerKind.LETTER:

@@ -17,10 +17,12 @@ __all__ = [
     "ArgumentStyle",
     "Attempts",
     "Contract",
+    "Control",
     "Direct",
     "Entry",
     "EntryKind",
     "Extraction",
+    "Generation",
     "Imports",
     "ItemSpec",
     "Prelude",
@@ -177,6 +179,31 @@ class Direct:
     """The direct path: the item put to the solver without a program."""
 
     prompt: str = ""
+    max_tokens: int = 2000
+    temperature: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Generation:
+    """How a generator model is asked for a program."""
+
+    prompt: str = ""
+    """A template; empty for the built-in one."""
+    max_tokens: int = 8192
+    temperature: float = 0.0
+    attempts: int = 3
+    """How often one program is asked for, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """How one control is asked: a comparison at equal budget, without a program."""
+
+    prompt: str = ""
+    """A template; empty for the built-in one."""
+    max_tokens: int = 2000
+    temperature: float | None = None
+    """Null for the control's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,8 +276,16 @@ class Imports:
     profile: str = "standard"
 
 
-_LEFT_OUT_WHERE_EMPTY = (("entry", "supplies"), ("item", "fields"))
-"""Keys that contracts did not always have: one that does without them keeps the digest that records name."""
+_LATER_KEYS: tuple[tuple[str, str, object], ...] = (
+    ("entry", "supplies", {}),
+    ("item", "fields", {}),
+    ("direct", "max_tokens", 2000),
+    ("direct", "temperature", 0.0),
+)
+"""Keys that contracts did not always have, with their defaults: one that does without them keeps the digest that
+records name."""
+_WITHOUT_EFFECT = ("text", "generate", "controls")
+"""What neither a verdict nor a run of a program depends on."""
 
 
 @dataclass(frozen=True)
@@ -267,15 +302,21 @@ class Contract:
     item: ItemSpec = ItemSpec()
     prelude: Prelude = Prelude()
     imports: Imports = Imports()
+    generate: Generation = Generation()
+    controls: Mapping[str, Control] = field(default_factory=dict)
+    """What the contract says of controls, by name; a control that it leaves out has the built-in prompt."""
     text: str = field(default="", repr=False, compare=False)
     """The TOML text that it was read from, as it is kept beside a run; no part of what it says."""
 
     @cached_property
     def digest(self) -> str:
-        """``sha256:`` and the digest of the contract with its defaults resolved."""
-        said = {name: value for name, value in asdict(self).items() if name != "text"}
-        for table, key in _LEFT_OUT_WHERE_EMPTY:
-            if not said[table][key]:
+        """``sha256:`` and the digest of what judges and runs programs, with its defaults resolved.
+
+        How programs are generated and how controls are asked is left out: their own records say that.
+        """
+        said = {name: value for name, value in asdict(self).items() if name not in _WITHOUT_EFFECT}
+        for table, key, default in _LATER_KEYS:
+            if said[table][key] == default:
                 del said[table][key]
         canonical = json.dumps(said, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
         return "sha256:" + hashlib.sha256(canonical.encode()).hexdigest()

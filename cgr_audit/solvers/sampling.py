@@ -1,0 +1,52 @@
+"""Sampling parameters: those of the run, and what a program's configuration makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from cgr_audit.solvers.interface import SolverRequest
+
+__all__ = ["sampling_of", "sent_parameters"]
+
+_NUMBERS = MappingProxyType(
+    {
+        "temperature": (0.0, 2.0),
+        "top_p": (0.0, 1.0),
+        "presence_penalty": (-2.0, 2.0),
+        "frequency_penalty": (-2.0, 2.0),
+    }
+)
+_WHOLE_NUMBERS = MappingProxyType(
+    {"max_tokens": (1, 1 << 17), "max_completion_tokens": (1, 1 << 17), "seed": (-(1 << 63), (1 << 63) - 1)}
+)
+_MOST_STOPS = 4
+
+
+def sent_parameters(request: SolverRequest) -> dict[str, Any]:
+    """The sampling parameters of a request: the run's, and over them those that the program passed."""
+    return {**request.parameters, **sampling_of(request.config)}
+
+
+def sampling_of(config: Any) -> dict[str, Any]:
+    """What a configuration says about sampling: the parameters that chat completion interfaces know.
+
+    Each as far as it is of the right type and within the interface's bounds.
+    """
+    if not isinstance(config, Mapping):
+        return {}
+    chosen: dict[str, Any] = {}
+    for name, (low, high) in _NUMBERS.items():
+        value = config.get(name)
+        if isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high:
+            chosen[name] = value
+    for name, (least, most) in _WHOLE_NUMBERS.items():
+        value = config.get(name)
+        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
+            chosen[name] = value
+    stop = config.get("stop")
+    stops = [stop] if isinstance(stop, str) else list(stop) if isinstance(stop, list | tuple) else []
+    if 0 < len(stops) <= _MOST_STOPS and all(isinstance(one, str) and one for one in stops):
+        chosen["stop"] = stops
+    return chosen
