@@ -98,7 +98,7 @@ def _of_items(run: PackageRun) -> Iterator[PlannedControl]:
                     work = direct_work(key, item, choice, run.settings)
                 else:
                     work = _work(run, control.name, key, item, choice, control.calls or 1)
-                yield PlannedControl(ControlKey(*item.key, solver, None, None, control.name), False, work)
+                yield PlannedControl(ControlKey(*item.key, solver, None, None, control.name.value), False, work)
 
 
 def _of_rows(run: PackageRun, plan: Plan, ledger: Ledger) -> Iterator[PlannedControl]:
@@ -113,7 +113,7 @@ def _of_rows(run: PackageRun, plan: Plan, ledger: Ledger) -> Iterator[PlannedCon
         for control in matched:
             item = run.package.items[row.program.item_key]
             work = _work(run, control.name, row.key, item, choices[row.key.solver], calls)
-            yield PlannedControl(ControlKey(*row.key, control.name), True, work)
+            yield PlannedControl(ControlKey(*row.key, control.name.value), True, work)
 
 
 def _solvers(run: PackageRun) -> Iterator[tuple[SolverChoice, str]]:
@@ -125,13 +125,13 @@ def _solvers(run: PackageRun) -> Iterator[tuple[SolverChoice, str]]:
 
 def _work(run: PackageRun, control: ControlName, key: RowKey, item: Item, choice: SolverChoice, calls: int) -> Work:
     """A control's work. The generator is asked once for an item, whoever the solver is."""
-    contract, solver = run.settings.contract, key.solver
+    contract = run.settings.contract
     if control is ControlName.GENERATOR_ALONE and run.generator is not None:
-        choice, solver = run.generator, ""
+        choice = run.generator
+        key = key._replace(solver=choice.spec)
     ledger_key: dict[str, Any] = {
         "channel": control.value,
         **key._asdict(),
-        "solver": solver,
         "item": item_digest(item),
         "solver_identity": choice.identity,
         "contract": run.settings.digests.contract,

@@ -9,8 +9,7 @@ from cgr_audit.source.contract import Contract
 
 __all__ = ["TIE_BREAK", "VERIFY", "control_prompts"]
 
-_ITEM = """
-Question: {question}
+_ITEM = """Question: {question}
 
 Options:
 {options}
@@ -18,8 +17,8 @@ Options:
 """
 _LETTER_ONLY = " Reply with the letter of the correct option only."
 
-_REASONING = f"""
-Answer the following multiple-choice question.
+_REASONING = f"""Answer the following multiple-choice question.
+
 {_ITEM}Think step by step. Then end with a line that reads "Answer: X", where X is the letter of the correct option."""
 _CHECK = f"{_ITEM}Proposed answer: {{answer}}\n\nCheck the proposed answer.{_LETTER_ONLY}"
 _DECIDE = f"{_ITEM}Two answers were given: {{answer}} and {{other}}.\n\nDecide between them.{_LETTER_ONLY}"

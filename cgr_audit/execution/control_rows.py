@@ -35,7 +35,7 @@ def _finished(run: PackageRun, planned: PlannedControl, result: PathResult) -> F
     key, control = planned.key, ControlName(planned.key.control)
     gold = run.package.items[planned.work.item.key].correct_ids
     is_known = result.is_complete and bool(gold)
-    # The generator's calls name the solver that came first.
+    # The generator's calls, which all solvers' rows share, name the generator as the solver.
     calls = tuple(replace(call, solver=key.solver) for call in result.calls)
     row = ControlRow(
         *key,
