@@ -85,7 +85,7 @@ def run_and_say(order: RunOrder, out: Path, jobs: int) -> None:
     contract = chosen.contract
     again = gate_command(package.folder, order.verdicts, chosen, order.rules, order.policy)
     digests = _digests(order)
-    records = _read_verdicts(order.verdicts, again)
+    records = _read_verdicts(order.verdicts, again) if package.programs else []
     judged = check_verdicts(records, package, digests, str(order.verdicts), again)
     say_warnings(package, recording_warnings(package, contract, overrides=chosen.overrides), chosen, order.rules)
     sandbox = sandbox_of(contract, order.limits, jobs)
@@ -95,7 +95,7 @@ def run_and_say(order: RunOrder, out: Path, jobs: int) -> None:
     inputs = inputs_digest(
         command="run",
         package=package.digest,
-        verdicts=file_sha256(order.verdicts),
+        verdicts=file_sha256(order.verdicts) if package.programs else None,
         contract=[chosen.origin, chosen.overrides],
         configuration=configuration(run),
     )

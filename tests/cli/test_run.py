@@ -211,7 +211,9 @@ def test_a_run_killed_at_any_moment_goes_on_and_ends_as_if_it_had_not_been(
     package, verdicts = judged_package
     solvers = [part for seed in (1, 2, 3) for part in ("--solver", f"seeded:{seed}+delay:10")]
     controls = ("--control", "self-consistency", "--control", "repeated-call:2")
-    arguments = ("run", package, *solvers, *controls, "--verdicts", verdicts, "--jobs", "2", "--out")
+    arguments: tuple[str | Path, ...] = (
+        "run", package, *solvers, *controls, "--verdicts", verdicts, "--jobs", "2", "--out",
+    )  # fmt: skip
     command(*arguments, tmp_path / "whole")
     whole = (tmp_path / "whole/ledger.jsonl").read_bytes().count(b"\n") - 1
     for seed in range(kills):

@@ -75,8 +75,9 @@ def with_item(folder: Path, name: str) -> Path:
 
 def unmeasured(folder: Path) -> list[dict[str, Any]]:
     package = open_package(folder)
-    values = [*package.results(), *package.calls(), *package.controls(), *package.control_calls()]
-    return [{name: field for name, field in to_record(one).items() if name not in MEASURED} for one in values]
+    files = (package.results(), package.calls(), package.controls(), package.control_calls())
+    records = [to_record(one) for values in files for one in values]  # type: ignore[arg-type]
+    return [{name: value for name, value in record.items() if name not in MEASURED} for record in records]
 
 
 def controls_of(package: TracePackage, solver: str) -> dict[tuple[str, str], ControlRow]:
@@ -157,7 +158,7 @@ def test_a_program_that_fails_is_compared_at_its_calls_and_one_that_never_ran_is
 ) -> None:
     folder = bench.package({"p": LOOPS, "q": asks_twice})
     run, judgement = planned(bench, folder, {"one": Counting(1)})
-    refused = run.judged | {"g/d/q.0.py": replace(run.judged["g/d/q.0.py"], verdict="refused")}
+    refused = {**run.judged, "g/d/q.0.py": replace(run.judged["g/d/q.0.py"], verdict="refused")}
     sandbox = Sandbox(sandbox.interpreter, replace(sandbox.limits, fuel=2_000_000_000), sandbox.contract)
     run_package(replace(run, judged=refused), judgement, sandbox, tmp_path / "out")
     package = open_package(tmp_path / "out")
