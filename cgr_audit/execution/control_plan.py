@@ -10,7 +10,6 @@ from cgr_audit.errors import UsageError
 from cgr_audit.execution.control_prompts import control_prompts
 from cgr_audit.execution.controls import ControlChoice, control_parameters
 from cgr_audit.execution.ledger import Ledger, key_digest
-from cgr_audit.execution.path_result import PathResult
 from cgr_audit.execution.plan import PackageRun, Plan, SolverChoice, Work, direct_work, item_digest
 from cgr_audit.records.rows import ControlKey, ControlName, Item, RowKey
 from cgr_audit.source.contract import Contract
@@ -109,7 +108,7 @@ def _of_rows(run: PackageRun, plan: Plan, ledger: Ledger) -> Iterator[PlannedCon
         record = ledger.get(row.assisted) if row.assisted is not None and row.assisted in ledger else None
         if record is None:
             continue
-        calls = max(1, len(PathResult.from_record(record).calls))
+        calls = max(1, len(record["calls"]))
         for control in matched:
             item = run.package.items[row.program.item_key]
             work = _work(run, control.name, row.key, item, choices[row.key.solver], calls)

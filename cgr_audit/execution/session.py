@@ -177,7 +177,9 @@ def require_counted_rows(run: PackageRun) -> None:
     solvers = {name for name, entry in run_solvers(run).items() if entry.registered}
     if not any(row.key.solver in solvers for row in rows):
         why = "every row is of a solver that is not registered in solvers.json" if rows else _why_nothing(run.package)
-        raise NothingCollectedError(f"{run.package.folder}: {why}, so that there is nothing to say about accuracy")
+        instead = "" if run.package.programs else "; `cgr-audit run` asks items alone"
+        said = f"{why}, so that there is nothing to say about accuracy{instead}"
+        raise NothingCollectedError(f"{run.package.folder}: {said}")
 
 
 def _why_nothing(package: TracePackage) -> str:

@@ -245,3 +245,48 @@ def test_two_runs_into_one_folder_refuse_each_other(
     run.communicate()
     assert done.code == 2
     assert "another run is using this ledger" in done.err
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--solver", "seeded:1", "--solver", "seeded:1"), "--solver seeded:1: given twice"),
+        (("--solver", "seeded:1", "--solver", "replay:{package}"), "it answers for every solver of the recording"),
+        (("--solver", "replay:{package}", "--control", "cot"), "--control: a replay asks what its recording asked"),
+        (("--solver", "replay:{package}", "--temperature", "0"), "--temperature: a replay asks what its recording"),
+        (("--solver", "seeded:1", "--control", "vote"), "--control 'vote': no control 'vote'; there are "),
+        (("--solver", "seeded:1", "--generator", "seeded:2"), "only --control generator-alone asks it anything"),
+    ],
+)
+def test_options_that_do_not_go_together_are_one_line(
+    command: Any, judged_package: tuple[Path, Path], tmp_path: Path, options: tuple[str, ...], said: str
+) -> None:
+    package, verdicts = judged_package
+    given = (option.format(package=package) for option in options)
+    done = command("run", package, *given, "--verdicts", verdicts, "--out", tmp_path / "out")
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert said in done.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_items_alone_are_asked_by_a_run_and_refused_by_a_pipeline(
+    command: Any, small_package: Path, tmp_path: Path
+) -> None:
+    items = tmp_path / "items"
+    items.mkdir()
+    shutil.copy(small_package / "items.jsonl", items)
+    (items / "programs.jsonl").touch()
+    (items / "solvers.json").write_text("{}")
+    (items / "manifest.json").write_text('{"name": "items", "contract": "cgr", "sha256": {}}')
+    options = ("--solver", "seeded:1", "--control", "self-consistency:2", "--out", tmp_path / "out")
+    done = command("run", items, *options)
+    assert (done.code, " · 14 control rows · " in done.err) == (0, True), done.err
+    assert {(row["control"], row["calls"]) for row in lines(tmp_path / "out/controls.jsonl")} == {
+        ("direct", 1),
+        ("self-consistency", 2),
+    }
+    verified = command("verify", tmp_path / "out")
+    assert (verified.code, " · 14 control rows verified · " in verified.err) == (0, True), verified.err
+    refused = command("pipeline", items, *options[:4], "--out", tmp_path / "pipeline")
+    assert (refused.code, refused.err.count("\n")) == (3, 1)
+    assert "it has no programs, so that there is nothing to say about accuracy; `cgr-audit run` asks " in refused.err
