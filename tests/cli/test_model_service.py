@@ -33,9 +33,9 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 def run(command: Any, small_package: Path, finished: Path, tmp_path: Path, endpoint: Endpoint) -> Any:
     verdicts = shutil.copy(finished / "verdicts.jsonl", tmp_path)
 
-    def run(model: str = "small", address: str = endpoint.base_url) -> Any:
+    def run(model: str = "small", address: str = endpoint.base_url, more: tuple[str, ...] = ()) -> Any:
         spec = f"openai:{address}#{model}"
-        arguments = ("--solver", spec, "--verdicts", verdicts, "--jobs", "2", "--out", tmp_path / "out")
+        arguments = ("--solver", spec, "--verdicts", verdicts, "--jobs", "2", "--out", tmp_path / "out", *more)
         return command("run", small_package, *arguments)
 
     return run
@@ -43,6 +43,25 @@ def run(command: Any, small_package: Path, finished: Path, tmp_path: Path, endpo
 
 def records(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def test_sampling_parameters_are_sent_and_each_sample_has_a_seed_of_its_own(
+    run: Any, endpoint: Endpoint, tmp_path: Path
+) -> None:
+    generator = ("--control", "generator-alone", "--generator", f"openai:{endpoint.base_url}#large")
+    sampling = ("--temperature", "0.2", "--max-tokens", "50", "--seed", "3")
+    assert run(more=(*generator, *sampling, "--control", "self-consistency:2")).code == 0
+    items = len(records(tmp_path / "out/items.jsonl"))
+    sent = [body for _, _, body in endpoint.requests]
+    sampled = [body for body in sent if body.get("temperature") == 0.7]
+    assert sorted(body["seed"] for body in sampled) == [3] * items + [4] * items
+    alone = [body for body in sent if body["model"] == "large"]
+    assert [(body["temperature"], body["max_tokens"], body["seed"]) for body in alone] == [(0.2, 50, 3)] * items
+    direct = [call for call in records(tmp_path / "out/calls.jsonl") if call["channel"] == "direct"]
+    assert {json.dumps(call["parameters"]) for call in direct} == {'{"temperature": 0.2, "max_tokens": 50, "seed": 3}'}
+    entry = open_package(tmp_path / "out").solvers[f"openai:{endpoint.base_url}#small"]
+    assert (entry.provider, entry.model_id) == (endpoint.base_url, "small")
+    assert entry.parameters == {"temperature": 0.2, "max_tokens": 50, "seed": 3}
 
 
 @pytest.mark.parametrize("status", [401, 404])
