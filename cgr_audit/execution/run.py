@@ -62,7 +62,8 @@ def execute(run: PackageRun, work: Sequence[Work], ledger: Ledger, sandbox: Sand
     missing = [one for one in work if one.digest not in ledger]
     counts = RunCounts(total=len(work), resumed=len(work) - len(missing))
 
-    sandbox.interpreter.reserve(min(jobs, len(missing)), sandbox.limits.memory)
+    programs = sum(one.program is not None for one in missing)
+    sandbox.interpreter.reserve(min(jobs, programs), sandbox.limits.memory)
 
     def do(one: Work) -> PathResult:
         def ask(request: SolverRequest) -> str | SolverReply:
