@@ -17,6 +17,8 @@ from cgr_audit.cli import (
     contracts,
     explain,
     gate,
+    import_,
+    init,
     join,
     pipeline,
     probe,
@@ -70,6 +72,8 @@ def _global_options(
         os.environ["CGR_AUDIT_DEBUG"] = "1"
 
 
+app.command("import")(import_.command)
+app.command("init")(init.command)
 app.command("audit")(audit.command)
 app.command("gate")(gate.command)
 app.command("unwrap")(unwrap.command)
