@@ -38,6 +38,7 @@ class GoldReading(StrEnum):
         return _WORDS.get(self, "")
 
 
+_PLACES = (GoldReading.INDEX0, GoldReading.INDEX1)
 _WORDS = {GoldReading.INDEX0: ", counted from 0", GoldReading.INDEX1: ", counted from 1", GoldReading.TEXT: ", by text"}
 
 
@@ -99,7 +100,7 @@ def decide_gold(
     for other, group in groups.items():
         if other is not first and not explained[other] < explained[first]:
             raise _two_readings(rows, (groups[first][0], first), (group[0], other))
-    return groups[first][0]
+    return min(groups[first], key=lambda one: one.reading in _PLACES)
 
 
 def read_gold(row: Row, choices: Sequence[Choice], gold: GoldColumn) -> Gold | None:
@@ -159,7 +160,7 @@ def _is_outranked(
     one: GoldColumn, counts: Mapping[GoldColumn, int], rows: Sequence[tuple[Row, Sequence[Choice]]]
 ) -> bool:
     """Whether places are meant as something else: as marks, or as labels where the rows label their options."""
-    if one.reading not in (GoldReading.INDEX0, GoldReading.INDEX1):
+    if one.reading not in _PLACES:
         return False
     if counts.get(GoldColumn(one.column, GoldReading.MARKS), 0) >= counts[one]:
         return True

@@ -72,9 +72,8 @@ class Layout:
         parts = [("id", self.id or "number of the row"), ("dataset", self.dataset)]
         parts += [("question", " + ".join(self.question))]
         if self.distractors:
-            right = "" if self.gold is None else f"{self.gold.column} + "
-            options = f"{right}{_shortened(self.distractors)}, in an order that follows from the id"
-            parts += [("options", options), ("gold", None if self.gold is None else self.gold.column)]
+            options = f"{self.golds[0]} + {_shortened(self.distractors)}, in an order that follows from the id"
+            parts += [("options", options), ("gold", self.golds[0])]
         else:
             order = ", in an order that follows from the id" if self.is_shuffled else ""
             labels = f" with {self.labels}" if self.labels else ""
