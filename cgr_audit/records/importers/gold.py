@@ -16,7 +16,7 @@ from cgr_audit.records.importers.tables import Row
 
 __all__ = ["GoldColumn", "GoldReading", "decide_gold", "read_gold"]
 
-_INTEGER = re.compile(r"[+-]?\d+(?:\.0*)?")
+_INTEGER = re.compile(r"([+-]?\d{1,9})(?:\.0*)?")
 _SEVERAL = re.compile(r"\s*[,;|]\s*")
 
 
@@ -137,8 +137,9 @@ def _of_one(value: Any, choices: Sequence[Choice]) -> Iterator[tuple[GoldReading
     same = [choice.id for choice in choices if choice.text.strip() == text.strip()]
     if len(same) == 1:
         yield GoldReading.TEXT, (same[0],)
-    if _INTEGER.fullmatch(text.strip()):
-        place = int(float(text))
+    written = _INTEGER.fullmatch(text.strip())
+    if written is not None:
+        place = int(written[1])
         for reading, start in ((GoldReading.INDEX0, 0), (GoldReading.INDEX1, 1)):
             if 0 <= place - start < len(choices):
                 yield reading, (choices[place - start].id,)

@@ -141,7 +141,7 @@ def test_texts_that_read_as_places_are_refused_with_both_readings(tmp_path: Path
         ("question,A,B\n?,a,b\n", "no column is known to hold the gold; it has 'question', 'A', 'B'"),
         ("text,A,B,answer\n?,a,b,A\n", "no column is known to hold the question"),
         ("question,first,second,answer\n?,a,b,A\n", "no column is known to hold the options"),
-        ("question,question_text,A,B,answer\n?,!,a,b,A\n", "question ← question or question ← question_text. Say which"),
+        ("question,question_text,A,B,answer\n?,!,a,b,A\n", "question ← question or question ← question_text. Say"),
         ("question,A,B,choices,answer\n?,a,b,\"[1, 2]\",A\n", "options ← choices or options ← A B"),
         ("question,A,A,answer\n?,a,b,A\n", "items.csv:1: two columns are named 'A'; rename one"),
         ("question,A,B,answer\n?,a,b,no idea\n", "answer = 'no idea': read, no row's gold is an option of it"),
