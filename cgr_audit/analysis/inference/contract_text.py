@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 
-from cgr_audit.analysis.inference.proposal import Proposal
-from cgr_audit.source.contract import EntryKind, ReturnShape, built_in_contracts, load_contract
+from cgr_audit.analysis.inference.proposal import NO_NAME, Proposal
+from cgr_audit.source.contract import ArgumentStyle, EntryKind, ReturnShape, built_in_contracts, load_contract
 from cgr_audit.source.helper_signature import is_plain_name
 
 __all__ = ["contract_text"]
@@ -35,16 +35,7 @@ def _lines(proposal: Proposal, name: str, programs: str) -> Iterator[str]:
     yield "# The comments say how many programs show what stands beside them. docs/contracts.md explains every key."
     yield f"name = {_text(name)}"
     yield ""
-    yield "[entry]"
-    yield _beside(f"kind = {_text(proposal.kind)}", str(counts.kind))
-    if proposal.kind is not EntryKind.SCRIPT:
-        yield _beside(f"name = {_text(proposal.name)}", _listed(counts.names))
-        yield _beside(f"parameters = {_list(proposal.parameters)}", _listed(counts.parameters))
-        if proposal.supplies:
-            given = ", ".join(f"{one} = {_text(supply)}" for one, supply in proposal.supplies.items())
-            yield f"supplies = {{ {given} }}"
-        for one, count in counts.unsupplied.items():
-            yield f"# {count} of {total} need {one!r}; where you know what it takes, add it to parameters and supplies"
+    yield from _entry(proposal)
     yield ""
     yield "[returns]"
     yield _beside(f"shape = {_text(proposal.shape)}", _listed(counts.shapes))
@@ -66,6 +57,24 @@ def _lines(proposal: Proposal, name: str, programs: str) -> Iterator[str]:
         yield ""
         yield "[imports]"
         yield f"profile = {_text(proposal.profile)}"
+
+
+def _entry(proposal: Proposal) -> Iterator[str]:
+    counts = proposal.counts
+    yield "[entry]"
+    yield _beside(f"kind = {_text(proposal.kind)}", str(counts.kind))
+    if proposal.kind is not EntryKind.SCRIPT:
+        said = "nothing in common, the last function that no other calls: " if proposal.name == NO_NAME else ""
+        yield _beside(f"name = {_text(proposal.name)}", said + _listed(counts.names))
+    if proposal.arguments is ArgumentStyle.EXPRESSION:
+        yield f'arguments = "expression"  # a literal argument list per row; they need {_listed(counts.unsupplied)}'
+    elif proposal.kind is not EntryKind.SCRIPT:
+        yield _beside(f"parameters = {_list(proposal.parameters)}", _listed(counts.parameters))
+        if proposal.supplies:
+            given = ", ".join(f"{one} = {_text(supply)}" for one, supply in proposal.supplies.items())
+            yield f"supplies = {{ {given} }}"
+        if counts.unsupplied:
+            yield f"# needed, and nothing is known to supply it: {_listed(counts.unsupplied)}; name above what you know"
 
 
 def _solver(proposal: Proposal, total: int) -> Iterator[str]:

@@ -68,7 +68,7 @@ def infer_contract(
     contract = parse_contract(text, f"the contract proposed from {origin}")
     fits = _fitting(contract, traits)
     known = [load_contract(one) for one in built_in_contracts()]
-    usable = [one for one in known if one.entry.arguments is ArgumentStyle.NAMED]
+    usable = [one for one in known if one.entry.arguments in (ArgumentStyle.NAMED, proposal.arguments)]
     best = max(usable, key=lambda one: _fitting(one, traits))
     return Inference(
         proposal,
