@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from cgr_audit.analysis.inference.counting import FEW, most, often
 from cgr_audit.analysis.inference.helpers import free_name, helpers
 from cgr_audit.analysis.inference.parameters import item_fields, parameters
-from cgr_audit.analysis.inference.returned import returned_shape, roles
+from cgr_audit.analysis.inference.returned import channels, returned_shape, roles
 from cgr_audit.analysis.inference.traits import ProgramTraits
 from cgr_audit.analysis.prelude import read_prelude
 from cgr_audit.source.contract import ArgumentStyle, Contract, EntryKind, ReturnShape, Supply
@@ -115,7 +115,7 @@ def propose(traits: Sequence[ProgramTraits], total: int, renamed: Mapping[str, s
         tuple(taken) if style is ArgumentStyle.NAMED else (),
         supplies if style is ArgumentStyle.NAMED else {},
         shape,
-        fields,
+        channels(fields, shape),
         answer,
         own,
         most(variables) if kind is EntryKind.SCRIPT and variables else None,

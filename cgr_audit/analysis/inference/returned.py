@@ -10,7 +10,7 @@ from cgr_audit.analysis.inference.counting import most
 from cgr_audit.analysis.inference.traits import ProgramTraits
 from cgr_audit.source.contract import EntryKind, ReturnShape
 
-__all__ = ["returned_shape", "roles"]
+__all__ = ["channels", "returned_shape", "roles"]
 
 _ANSWER = re.compile(r"(?i)answer|ans$|letter|choice|prediction|predicted|result")
 _OF_GENERATOR = re.compile(r"(?i)gen(?:erator|llm)?_|own_|expected")
@@ -51,6 +51,12 @@ def _tuple_fields(names: Sequence[Sequence[str]], length: int) -> Iterator[str]:
         name = next((one for one, _ in given.most_common() if one not in taken), usual)
         taken.add(name)
         yield name
+
+
+def channels(fields: Sequence[str], shape: ReturnShape) -> tuple[str, ...]:
+    """The fields that a contract has to name: of a mapping only those that somebody looks at."""
+    needed = {*roles(fields), *(name for name in fields if _DIFFICULTY.search(name))}
+    return tuple(name for name in fields if name in needed) if shape is ReturnShape.MAPPING else tuple(fields)
 
 
 def roles(fields: Sequence[str]) -> tuple[str | None, str | None]:
