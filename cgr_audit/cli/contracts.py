@@ -92,7 +92,9 @@ def say_inference(found: Inference) -> None:
     helpers = [*proposal.solver, *proposal.factories, *(one for one in proposal.extraction if one in counts.helpers)]
     said = [f"{counted(found.programs, 'program')}{of}", f"{found.fits} fit", f"entry {proposal.name or 'the script'}"]
     said += [f"calls {', '.join(helpers)}"] if helpers else []
-    say(f"{' · '.join(said)} · closest built in: {found.built_in} ({found.built_in_fits})")
+    fits = found.built_in_fits
+    said.append(f"closest built in: {found.built_in} ({fits})" if fits.count else "no built-in contract fits")
+    say(" · ".join(said))
 
 
 def _said(contract: Contract) -> Iterator[str]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 _SHOWN = 10
+_NO_BUILT_IN = "no built-in one fits any"
 
 
 def command(
@@ -119,9 +120,10 @@ def command(
         say(answers.recognised)
         _say_some("answers", answers.without_item, "about none of the items: left out")
         _check("row", answers.bad, skip_bad=skip_bad)
-    terms, is_own = _contract(contract, written, read, programs)
+    terms, is_own = _contract(contract, written, read, programs, out)
     package = write_imported(out, Imported(out.resolve().name, read, written, answers, terms, is_own))
-    say(_summary(package, len(read.bad), out))
+    left_out = sum(len(part.bad) for part in (read, written, answers) if part is not None)
+    say(_summary(package, left_out, out))
 
 
 def _check(what: str, bad: Sequence[Unreadable], *, skip_bad: bool) -> None:
@@ -165,11 +167,12 @@ def _say_some(what: str, names: Sequence[str], said: str) -> None:
 
 
 def _contract(
-    chosen: str, written: ImportedPrograms | None, read: ImportedItems, programs: Path | None
+    chosen: str, written: ImportedPrograms | None, read: ImportedItems, programs: Path | None, out: Path
 ) -> tuple[str, bool]:
     """The package's contract: a name, or a text and that it is one."""
     from cgr_audit.analysis.inference.inference import infer_contract
     from cgr_audit.cli.output import say
+    from cgr_audit.records.importers.package import CONTRACT_FILE
     from cgr_audit.source.contract import built_in_contracts, load_contract
     from cgr_audit.source.program import Program
 
@@ -181,12 +184,13 @@ def _contract(
     layout = read.layout
     renamed = {column: field for field, column in _recorded(layout.question, layout.options, layout.id)}
     texts = [Program(record.program_id, record.program_id, data) for record, data in written.programs]
-    found = infer_contract(texts, "own", str(programs), renamed)
+    found = infer_contract(texts, out.resolve().name, str(programs), renamed)
     if found.is_built_in:
         say(f"contract: {found.built_in}, built in, which {found.built_in_fits} programs fit")
         return found.built_in, False
-    say(f"contract: proposed from the programs, {found.fits} fit it (of the built-in {found.built_in}: "
-        f"{found.built_in_fits}); read contract.toml in the package before you rely on it")  # fmt: skip
+    other = f"the built-in {found.built_in}: {found.built_in_fits}" if found.built_in_fits.count else _NO_BUILT_IN
+    said = f"contract: proposed from the programs, which {found.fits} fit ({other}); read {out / CONTRACT_FILE}"
+    say(f"{said} before you rely on it")
     return found.text, True
 
 

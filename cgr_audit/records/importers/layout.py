@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from cgr_audit.errors import UsageError
 from cgr_audit.records.importers.columns import column_names, families, named, value_at
@@ -233,7 +232,7 @@ def _reading(said: str | None, columns: Sequence[str]) -> GoldReading | None:
 
 
 def _is_key(table: Table, column: str) -> bool:
-    values: list[Any] = [text_of(value_at(row.record, column)) for row in table.rows]
+    values = [text_of(value_at(row.record, column)) for row in table.rows]
     return None not in values and len(set(values)) == len(values)
 
 
