@@ -14,8 +14,8 @@ from cgr_audit.records.rows import ItemKey
 
 __all__ = ["ItemNames", "NamePattern", "Named", "find_pattern"]
 
-_FIELDS = {"item": ".+?", "dataset": "[^/]+", "generator": "[^/]+", "sample": r"\d+", "any": "[^/]*?"}
-_FOLDERS = ("", "{generator}/", "{dataset}/", "{generator}/{dataset}/", "{dataset}/{generator}/")
+_FIELDS = {"item": ".+?", "dataset": "[^/]+?", "generator": "[^/]+?", "sample": r"\d+", "any": "[^/]*?"}
+_FOLDERS = ("", "{dataset}/", "{generator}/", "{generator}/{dataset}/", "{dataset}/{generator}/")
 _STEMS = (
     "{item}",
     "{item}.{sample}",
@@ -132,14 +132,16 @@ def _candidates(paths: Sequence[str]) -> Iterator[str]:
     names = sorted(path.rpartition("/")[2] for path in paths)
     start = "".join(takewhile(bool, (a if a == b else "" for a, b in zip(names[0], names[-1], strict=False))))
     start = re.sub(r"\{.*", "", start)
-    cuts = [
-        end for end in range(1, len(start) + 1) if not start[end - 1].isdigit() and not start[end : end + 1].isalpha()
-    ]
-    prefixes = ["", *(start[:end] for end in cuts)]
+    words = [start[:end] for end in range(1, len(start) + 1) if _ends_a_word(start[:end], start[end : end + 1])]
+    prefixes = ["", *words]
     for folder in _FOLDERS:
         if folder.count("/") in depths:
             for prefix in prefixes:
                 yield from (f"{folder}{prefix}{stem}.py" for stem in _STEMS)
+
+
+def _ends_a_word(text: str, following: str) -> bool:
+    return not text[-1].isalnum() or (text[-1].isalpha() and not following.isalpha())
 
 
 def _group(name: str) -> str:
