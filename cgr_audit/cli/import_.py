@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
@@ -87,6 +87,7 @@ def command(
     from cgr_audit.records.importers.programs import GENERATOR, ProgramSource, import_programs
     from cgr_audit.records.importers.results import import_results
     from cgr_audit.records.importers.tables import read_table
+    from cgr_audit.source.contract import ItemSpec
 
     require_out_folder(out)
     require_new_folder(out)
@@ -120,7 +121,12 @@ def command(
         say(answers.recognised)
         _say_some("answers", answers.without_item, "about none of the items: left out")
         _check("row", answers.bad, skip_bad=skip_bad)
-    terms, is_own = _contract(contract, written, read, programs, out)
+    terms, is_own, reads = _contract(contract, written, read, programs, out)
+    kept = [one for one in read.layout.unmapped(table.columns) if one in reads and not ItemSpec().may_be_gold(one)]
+    if kept:
+        say(f"programs read {', '.join(kept)}: kept as a field of the item")
+        own = {**columns.items, **{name: name for name in kept}}
+        read = import_items(table, own, dataset or table.name, dataset_field or None, shuffle=shuffle)
     package = write_imported(out, Imported(out.resolve().name, read, written, answers, terms, is_own))
     left_out = sum(len(part.bad) for part in (read, written, answers) if part is not None)
     say(_summary(package, left_out, out))
@@ -168,8 +174,8 @@ def _say_some(what: str, names: Sequence[str], said: str) -> None:
 
 def _contract(
     chosen: str, written: ImportedPrograms | None, read: ImportedItems, programs: Path | None, out: Path
-) -> tuple[str, bool]:
-    """The package's contract: a name, or a text and that it is one."""
+) -> tuple[str, bool, Collection[str]]:
+    """The package's contract: a name, or a text and that it is one; and the keys that programs read from their item."""
     from cgr_audit.analysis.inference.inference import infer_contract
     from cgr_audit.cli.output import say
     from cgr_audit.records.importers.package import CONTRACT_FILE
@@ -178,20 +184,21 @@ def _contract(
 
     if chosen:
         terms = load_contract(chosen)
-        return (chosen, False) if chosen in built_in_contracts() else (terms.text, True)
+        return (chosen, False, ()) if chosen in built_in_contracts() else (terms.text, True, ())
     if written is None:
-        return "cgr", False
+        return "cgr", False, ()
     layout = read.layout
     renamed = {column: field for field, column in _recorded(layout.question, layout.options, layout.id)}
     texts = [Program(record.program_id, record.program_id, data) for record, data in written.programs]
     found = infer_contract(texts, out.resolve().name, str(programs), renamed)
+    reads = found.proposal.counts.reads
     if found.is_built_in:
         say(f"contract: {found.built_in}, built in, which {found.built_in_fits} programs fit")
-        return found.built_in, False
+        return found.built_in, False, reads
     other = f"the built-in {found.built_in}: {found.built_in_fits}" if found.built_in_fits.count else _NO_BUILT_IN
     said = f"contract: proposed from the programs, which {found.fits} fit ({other}); read {out / CONTRACT_FILE}"
     say(f"{said} before you rely on it")
-    return found.text, True
+    return found.text, True, reads
 
 
 def _recorded(question: Sequence[str], options: Sequence[str], item_id: str | None) -> list[tuple[str, str]]:

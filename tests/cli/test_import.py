@@ -59,6 +59,18 @@ def test_from_a_table_and_a_folder_of_programs_to_the_accuracy_table(command: An
     assert command("join", "run", "--out", "tables", "--resamples", "100").code == 0
 
 
+def test_a_column_that_programs_read_from_their_item_is_kept_unless_it_may_be_the_gold(
+    command: Any, here: Path
+) -> None:
+    (here / "items.csv").write_text("id,question,A,B,topic,note,answer_note,answer\nq1,Which?,a,b,maths,n,x,B\n")
+    program = "def solve(item):\n    return ask_llm(item['question'] + item['topic'] + item['answer_note'])\n"
+    (here / "programs" / "q1.py").write_text(program)
+    done = command("import", "items.csv", "--programs", "programs", "--out", "package")
+    assert "programs read topic: kept as a field of the item" in done.err.splitlines()
+    [item] = open_package(here / "package").items.values()
+    assert item.extra == {"topic": "maths"}
+
+
 def test_answers_that_people_have_become_result_rows(command: Any, here: Path) -> None:
     rows = [
         {"qid": "q1", "model": "small", "direct": "A", "assisted": "Carbon dioxide", "genAnswer": "b", "difficulty": 3},

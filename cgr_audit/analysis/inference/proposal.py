@@ -50,6 +50,8 @@ class Counts:
     fields: Mapping[str, int]
     unsupplied: Mapping[str, int]
     """Parameters that must be given, and that nothing is known to supply."""
+    reads: Mapping[str, int]
+    """Keys that are read from what the entry is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,7 @@ def propose(traits: Sequence[ProgramTraits], total: int, renamed: Mapping[str, s
         shapes,
         counted,
         unsupplied,
+        dict(Counter(key for one in traits for key in one.reads).most_common()),
     )
     return Proposal(
         kind,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,8 +14,9 @@ from cgr_audit.identifiers import identifier_fault
 from cgr_audit.plural import counted
 from cgr_audit.records.importers.columns import value_at
 from cgr_audit.records.importers.gold import decide_gold, read_gold
-from cgr_audit.records.importers.layout import Layout, recognise
+from cgr_audit.records.importers.layout import Layout
 from cgr_audit.records.importers.option_values import Choice, OptionFault, choices_of, in_order, text_of
+from cgr_audit.records.importers.recognition import recognise
 from cgr_audit.records.importers.tables import Row, Table
 from cgr_audit.records.rows import Item, ItemKey
 from cgr_audit.source.collected import Unreadable
@@ -127,7 +129,9 @@ class _Maker:
             tuple({"id": choice.id, "text": choice.text} for choice in choices),
             gold,
             **{name: text_of(value_at(record, layout.own[name])) for name in _ORIGIN if name in layout.own},  # type: ignore[arg-type]
-            extra={name: value_at(record, column) for name, column in layout.own.items() if name not in _ORIGIN},
+            extra={
+                name: _plain(value_at(record, column)) for name, column in layout.own.items() if name not in _ORIGIN
+            },
         )
         return None
 
@@ -148,6 +152,17 @@ class _Maker:
 
 
 _ORIGIN = ("source", "licence")
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON holds it: dates and bytes as text, what is no number as nothing."""
+    if isinstance(value, Mapping):
+        return {str(name): _plain(part) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(part) for part in value]
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    return (value if math.isfinite(value) else None) if isinstance(value, float) else str(value)
 
 
 def _question(record: Mapping[str, Any], layout: Layout) -> str | None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from cgr_audit.errors import IncompleteError, NothingCollectedError, UsageError
+from cgr_audit.identifiers import identifier_fault
 from cgr_audit.records.importers.columns import named, value_at
 from cgr_audit.records.importers.option_values import text_of
 from cgr_audit.records.importers.program_names import ItemNames, find_pattern
@@ -204,6 +205,9 @@ def _packed(
         sample = numbers[one.key, author] if is_numbered else one.sample or 0
         numbers[one.key, author] += 1
         key = ProgramKey(*one.key, author, sample)
+        fault = identifier_fault(author)
+        if fault is not None:
+            raise UsageError(f"{one.program.path}: the name of its generator cannot be one: {fault}")
         if key in seen:
             raise UsageError(
                 f"{one.program.path}: sample {sample} of item {one.key.item_id!r}, as {seen[key]} is; say what else "
@@ -214,9 +218,3 @@ def _packed(
         record = ProgramRecord(program_id, *key, one.program.sha256, one.program.derived_from)
         made.append((record, one.program.data))
     return tuple(made)
-
-
-def missing_programs(keys: Sequence[ItemKey], programs: Sequence[tuple[ProgramRecord, bytes]]) -> Iterator[ItemKey]:
-    """The items that no program is about."""
-    covered = {record.item_key for record, _ in programs}
-    return (key for key in keys if key not in covered)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cgr_audit.errors import UsageError
+from cgr_audit.identifiers import identifier_fault
 from cgr_audit.records.importers.columns import column_names, named, value_at
 from cgr_audit.records.importers.items import ImportedItems
 from cgr_audit.records.importers.mapping import RESULT_FIELDS
@@ -75,7 +76,10 @@ def import_results(
     without, bad = [], list(table.bad)
     for row in table.rows:
         made = reader.read(row)
-        if made is None:
+        fault = None if made is None else identifier_fault(made.solver) or identifier_fault(made.generator)
+        if fault is not None:
+            bad.append(Unreadable(row.place, f"its solver or generator has a name that cannot be one: {fault}"))
+        elif made is None:
             without.append(row.place)
         elif made.key in rows:
             said = f"a second row of solver {made.solver!r} for sample {made.sample} of item {made.item_id!r}"
