@@ -11,7 +11,16 @@ import typer
 
 from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, NoCacheOption, RulesFolderOption, known_rules
 from cgr_audit.cli.contract_choice import ContractChoice, ContractOption, OverrideOption, choose_contract
-from cgr_audit.cli.options import JobsOption, LimitsOption, OutFolderOption, SeedOption
+from cgr_audit.cli.options import (
+    ControlOption,
+    GeneratorOption,
+    JobsOption,
+    LimitsOption,
+    MaxTokensOption,
+    OutFolderOption,
+    SamplingSeedOption,
+    TemperatureOption,
+)
 from cgr_audit.cli.output import say, show
 from cgr_audit.cli.packages import PackageArgument
 from cgr_audit.cli.run_bar import RunBar
@@ -21,6 +30,7 @@ from cgr_audit.cli.running import (
     provenance_of,
     say_finished,
     say_outcome,
+    settings_of,
 )
 
 if TYPE_CHECKING:
@@ -45,18 +55,26 @@ def command(
     package: PackageArgument,
     out: OutFolderOption,
     solver: Annotated[
-        str,
-        typer.Option(metavar="SPEC", help="Who answers; by default the package's recorded calls.", show_default=False),
-    ] = "",
+        Optional[list[str]],  # noqa: UP045  typer reads the annotation at run time
+        typer.Option(
+            metavar="SPEC",
+            help="Who answers, as in `run`; by default the package's recorded calls. Repeat it for several solvers.",
+            show_default=False,
+        ),
+    ] = None,
     policy: Annotated[
-        Optional[Path],  # noqa: UP045  typer reads the annotation at run time
+        Optional[Path],  # noqa: UP045
         typer.Option(metavar="FILE", help="A policy file instead of the built-in one.", show_default=False),
     ] = None,
     rules: RulesFolderOption = None,
     contract: ContractOption = "",
     override_contract: OverrideOption = False,
     limits: LimitsOption = "",
-    seed: SeedOption = 0,
+    control: ControlOption = None,
+    generator: GeneratorOption = "",
+    temperature: TemperatureOption = None,
+    max_tokens: MaxTokensOption = None,
+    seed: SamplingSeedOption = None,
     jobs: JobsOption = 0,
     deadline: DeadlineOption = DEADLINE,
     no_cache: NoCacheOption = False,
@@ -68,11 +86,12 @@ def command(
     from cgr_audit.cli.destinations import require_out_folder
     from cgr_audit.cli.judging import failed_audits, judge
     from cgr_audit.cli.packages import show_table
+    from cgr_audit.cli.run_terms import run_terms
+    from cgr_audit.execution.configuration import configuration
     from cgr_audit.execution.finished import inputs_digest, read_finished, write_finished
     from cgr_audit.execution.judged import Digests, check_verdicts
-    from cgr_audit.execution.plan import PackageRun, RunSettings
-    from cgr_audit.execution.session import check_out_folder, configuration, require_counted_rows, run_package
-    from cgr_audit.execution.solver_choice import choose_recording, choose_solver
+    from cgr_audit.execution.plan import PackageRun
+    from cgr_audit.execution.session import check_out_folder, require_counted_rows, run_package
     from cgr_audit.gate.policy import load_policy
     from cgr_audit.records.package import open_package
     from cgr_audit.records.package_warnings import carried_warnings
@@ -84,19 +103,25 @@ def command(
     check_out_folder(out, opened)
     chosen_contract = choose_contract([package], contract, override=override_contract)
     terms = chosen_contract.contract
-    choice = choose_solver(solver, terms) if solver else choose_recording(package, terms)
+    asked = run_terms(
+        terms,
+        solver or [f"replay:{package}"],
+        temperature=temperature,
+        max_tokens=max_tokens,
+        seed=seed,
+        controls=control or (),
+        generator=generator,
+    )
     sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=jobs)
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
         chosen_policy = load_policy(policy, registry)
         digests = Digests(registry.digest, terms.digest, chosen_policy.digest)
-        settings = RunSettings(
-            terms, digests, sandbox.limits, sandbox.interpreter.digest, chosen_contract.origin, seed, _RUN
-        )
+        settings = settings_of(asked, chosen_contract, digests, sandbox, _RUN)
         inputs = inputs_digest(
             command="pipeline",
             package=opened.digest,
             contract=[chosen_contract.origin, chosen_contract.overrides],
-            configuration=configuration(PackageRun(opened, {}, choice, settings)),
+            configuration=configuration(PackageRun(opened, {}, asked.choices, settings, (), asked.generator)),
             deadline=deadline,
         )
         known = read_finished(out, inputs)
@@ -107,15 +132,15 @@ def command(
             return
         judgement, audits, complete = judge(opened, terms, registry, chosen_policy, rules, jobs, deadline, cache)
     warnings = (*carried_warnings(opened, terms, overrides=chosen_contract.overrides), *failed_audits(audits))
-    probes, judgement = _probe(opened, audits, judgement, registry, chosen_policy, sandbox, seed, jobs)
+    probes, judgement = _probe(opened, audits, judgement, registry, chosen_policy, sandbox, asked.seed, jobs)
     judged = check_verdicts(judgement.verdicts, opened, digests, "today's verdicts")
     with RunBar() as bar:
-        run = PackageRun(opened, judged, choice, settings, warnings)
+        run = PackageRun(opened, judged, asked.choices, settings, warnings, asked.generator)
         require_counted_rows(run)
         outcome = run_package(
             run, judgement, sandbox, out, provenance=provenance_of(opened, terms), jobs=jobs, progress=bar
         )
-    faults = _write_observations(opened, open_package(out), audits, probes, registry, sandbox, seed)
+    faults = _write_observations(opened, open_package(out), audits, probes, registry, sandbox, asked.seed)
     listed, table, incomplete = _join_and_report(out, terms, registry, rules)
     show(listed)
     show_table(table)

@@ -18,10 +18,20 @@ from typing import Any
 from cgr_audit.errors import UsageError
 from cgr_audit.records.checks import Checked, Consistency, Lines, check_consistency
 from cgr_audit.records.collection import paused_collection
+from cgr_audit.records.controls import control_call
 from cgr_audit.records.digests import check_digests, check_inside, file_sha256
 from cgr_audit.records.lines import RecordError, read_document, read_lines
 from cgr_audit.records.presence import absent_files, is_there, require_files
-from cgr_audit.records.rows import CallRow, Item, ItemKey, ProgramRecord, ResultRow, SolverEntry, from_record
+from cgr_audit.records.rows import (
+    CallRow,
+    ControlRow,
+    Item,
+    ItemKey,
+    ProgramRecord,
+    ResultRow,
+    SolverEntry,
+    from_record,
+)
 from cgr_audit.records.sources import read_items, read_programs
 from cgr_audit.records.stated_counts import differing_counts
 from cgr_audit.regular_file import read_regular
@@ -34,6 +44,8 @@ FILES: Mapping[str, str] = {
     "programs.jsonl": "program",
     "results.jsonl": "result",
     "calls.jsonl": "call",
+    "controls.jsonl": "control",
+    "control_calls.jsonl": "control_call",
     "verdicts.jsonl": "verdict",
     "findings.jsonl": "finding",
     "probes.jsonl": "probe",
@@ -123,6 +135,14 @@ class TracePackage:
         """The solver calls in the file's order."""
         return (from_record(CallRow, record) for record in self._lines("calls.jsonl"))
 
+    def controls(self) -> Iterator[ControlRow]:
+        """The control rows in the file's order."""
+        return (from_record(ControlRow, record) for record in self._lines("controls.jsonl"))
+
+    def control_calls(self) -> Iterator[CallRow]:
+        """The calls of control rows in the file's order; those of no program have an empty generator."""
+        return (control_call(record) for record in self._lines("control_calls.jsonl"))
+
     def verdicts(self) -> Iterator[dict[str, Any]]:
         """The verdicts in the file's order."""
         return self._lines("verdicts.jsonl")
@@ -208,6 +228,7 @@ def _with_counts(checked: Checked, folder: Path, manifest: Manifest, items: int,
         "programs.jsonl": programs,
         "results.jsonl": consistency.results,
         "calls.jsonl": consistency.calls,
+        **checked.controls,
         **{name: len(columns["program_id"]) for name, columns in checked.judged.items()},
     }
     held = {name: counted.get(name) if (folder / name).is_file() else None for name in FILES}

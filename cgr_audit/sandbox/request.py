@@ -23,13 +23,14 @@ def run_request(
     seed: int,
     arguments: str | None,
     entry: str | None,
+    parameters: Mapping[str, Any],
 ) -> str:
     """The JSON text that ``guest/app.py`` takes.
 
     Raises:
         ValueError: the item is no JSON.
     """
-    offered, supplied = _offered(item, contract), contract.entry.supplied
+    offered, supplied = _offered(item, contract, parameters), contract.entry.supplied
     is_method = contract.entry.kind is EntryKind.METHOD
     job = {
         "program": program.decode("latin-1"),
@@ -61,7 +62,7 @@ def _helper(signature: HelperSignature) -> dict[str, Any]:
     return {"parameters": signature.text, "first": first, "settings": settings, "configuration": whole}
 
 
-def _offered(item: Mapping[str, Any] | None, contract: Contract) -> dict[str, Any]:
+def _offered(item: Mapping[str, Any] | None, contract: Contract, parameters: Mapping[str, Any]) -> dict[str, Any]:
     """The values that the entry may take, by parameter name."""
     question, options = (item or {}).get("question") or "", options_of(item)
     given = {
@@ -69,7 +70,7 @@ def _offered(item: Mapping[str, Any] | None, contract: Contract) -> dict[str, An
         Supply.QUESTION: question,
         Supply.OPTIONS: options,
         **option_forms(options),
-        Supply.CONFIGURATION: {},
+        Supply.CONFIGURATION: dict(parameters),
         Supply.TASK: _task_text(question, options),
     }
     return {name: given[supply] for name, supply in contract.entry.supplied.items()}

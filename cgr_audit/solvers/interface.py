@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from cgr_audit.errors import IncompleteError
-from cgr_audit.records.rows import CallStatus, Channel, RowKey
+from cgr_audit.records.rows import CallStatus, Channel, ControlName, RowKey
 
 __all__ = ["CallOrigin", "Solver", "SolverFailure", "SolverReply", "SolverRequest", "TextSolver"]
 
@@ -25,7 +25,7 @@ class CallOrigin:
     """Whose call it is."""
 
     key: RowKey = _NO_KEY
-    channel: Channel = Channel.ASSISTED
+    channel: Channel | ControlName = Channel.ASSISTED
     attempt: int = 1
     """Counted from 1."""
 

@@ -22,11 +22,21 @@ _WHOLE_NUMBERS = MappingProxyType(
     {"max_tokens": (1, 1 << 17), "max_completion_tokens": (1, 1 << 17), "seed": (-(1 << 63), (1 << 63) - 1)}
 )
 _MOST_STOPS = 4
+_CALLS_OF_AN_ATTEMPT = 1_000
+"""Seeds of two attempts differ, unless one makes more calls than this."""
 
 
 def sent_parameters(request: SolverRequest) -> dict[str, Any]:
-    """The sampling parameters of a request: the run's, and over them those that the program passed."""
-    return {**request.parameters, **sampling_of(request.config)}
+    """The sampling parameters of a request: the run's, and over them those that the program passed.
+
+    The run's seed grows by one from call to call, also where a program passes it on: under one seed, an address that
+    heeds it would answer the same prompt with the same text, and several samples would be one.
+    """
+    sent = {**request.parameters, **sampling_of(request.config)}
+    seed = request.parameters.get("seed")
+    if seed is not None and sent["seed"] == seed:
+        sent["seed"] = seed + (request.origin.attempt - 1) * _CALLS_OF_AN_ATTEMPT + request.call_index
+    return sent
 
 
 def sampling_of(config: Any) -> dict[str, Any]:

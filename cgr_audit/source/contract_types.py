@@ -190,6 +190,11 @@ class Direct:
     max_tokens: int = 2000
     temperature: float = 0.0
 
+    @property
+    def parameters(self) -> Mapping[str, float]:
+        """The sampling parameters of a run, where nobody says otherwise."""
+        return {"temperature": self.temperature, "max_tokens": self.max_tokens}
+
 
 @dataclass(frozen=True, slots=True)
 class Generation:
@@ -209,7 +214,8 @@ class Control:
 
     prompt: str = ""
     """A template; empty for the built-in one."""
-    max_tokens: int = 2000
+    max_tokens: int | None = None
+    """Null for the run's."""
     temperature: float | None = None
     """Null for the control's own."""
 

@@ -36,7 +36,8 @@ def lines(path: Path) -> list[dict[str, Any]]:
 
 
 def unmeasured(folder: Path) -> list[dict[str, Any]]:
-    records = lines(folder / "results.jsonl") + lines(folder / "calls.jsonl")
+    names = ("results.jsonl", "calls.jsonl", "controls.jsonl", "control_calls.jsonl")
+    records = [record for name in names if (folder / name).exists() for record in lines(folder / name)]
     return [{name: value for name, value in record.items() if name not in MEASURED} for record in records]
 
 
@@ -203,14 +204,19 @@ def test_a_full_disk_ends_the_run_in_one_line_and_the_ledger_goes_on_from_there(
     assert unmeasured(tmp_path / "out") == unmeasured(tmp_path / "whole")
 
 
+@pytest.mark.parametrize("kills", [1, pytest.param(20, marks=pytest.mark.slow)])
 def test_a_run_killed_at_any_moment_goes_on_and_ends_as_if_it_had_not_been(
-    judged_package: tuple[Path, Path], tmp_path: Path, command: Any
+    judged_package: tuple[Path, Path], tmp_path: Path, command: Any, kills: int
 ) -> None:
     package, verdicts = judged_package
-    arguments = ("run", package, "--solver", "seeded:1+delay:30", "--verdicts", verdicts, "--jobs", "2", "--out")
+    solvers = [part for seed in (1, 2, 3) for part in ("--solver", f"seeded:{seed}+delay:10")]
+    controls = ("--control", "self-consistency", "--control", "repeated-call:2")
+    arguments: tuple[str | Path, ...] = (
+        "run", package, *solvers, *controls, "--verdicts", verdicts, "--jobs", "2", "--out",
+    )  # fmt: skip
     command(*arguments, tmp_path / "whole")
     whole = (tmp_path / "whole/ledger.jsonl").read_bytes().count(b"\n") - 1
-    for seed in range(3):
+    for seed in range(kills):
         out = tmp_path / f"killed{seed}"
         run = started(*arguments, out)
         ledger = out / "ledger.jsonl"

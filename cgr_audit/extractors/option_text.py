@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from cgr_audit.accuracy.extractors.interface import Extractor
+from cgr_audit.extractors.interface import Extractor
 
 __all__ = ["OPTION_TEXT"]
 

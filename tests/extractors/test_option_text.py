@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cgr_audit.accuracy.extractors.option_text import OPTION_TEXT
+from cgr_audit.extractors.option_text import OPTION_TEXT
 
 
 def option(response: str, *texts: str) -> str | None:

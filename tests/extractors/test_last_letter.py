@@ -5,8 +5,8 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cgr_audit.accuracy.extractors.last_letter import LAST_LETTER
-from cgr_audit.accuracy.extractors.published import PUBLISHED
+from cgr_audit.extractors.last_letter import LAST_LETTER
+from cgr_audit.extractors.published import PUBLISHED
 
 TEXTS = ("one", "two", "three")
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cgr_audit.accuracy.extractors.interface import Extractor
-from cgr_audit.accuracy.extractors.registry import EXTRACTORS
+from cgr_audit.extractors.interface import Extractor
+from cgr_audit.extractors.registry import EXTRACTORS
 
 
 def test_the_published_rule_comes_first_and_names_are_distinct() -> None:

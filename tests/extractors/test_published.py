@@ -9,8 +9,8 @@ import unicodedata
 
 import pytest
 
-from cgr_audit.accuracy.extractors.published import PUBLISHED
 from cgr_audit.execution.paths import extract_answer
+from cgr_audit.extractors.published import PUBLISHED
 from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.sandbox import Sandbox

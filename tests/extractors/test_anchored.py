@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from cgr_audit.accuracy.extractors.anchored import ANCHORED
+from cgr_audit.extractors.anchored import ANCHORED
 
 LETTERS = ("A", "B", "C", "D", "I")
 

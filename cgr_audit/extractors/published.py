@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from cgr_audit.accuracy.extractors.interface import Extractor
+from cgr_audit.extractors.interface import Extractor
 
 __all__ = ["PUBLISHED"]
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from string import ascii_uppercase
 
-from cgr_audit.accuracy.extractors.interface import Extractor
+from cgr_audit.extractors.interface import Extractor
 
 __all__ = ["ANCHORED"]
 
