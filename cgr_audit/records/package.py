@@ -21,7 +21,16 @@ from cgr_audit.records.collection import paused_collection
 from cgr_audit.records.digests import check_digests, check_inside, file_sha256
 from cgr_audit.records.lines import RecordError, read_document, read_lines
 from cgr_audit.records.presence import absent_files, is_there, require_files
-from cgr_audit.records.rows import CallRow, Item, ItemKey, ProgramRecord, ResultRow, SolverEntry, from_record
+from cgr_audit.records.rows import (
+    CallRow,
+    ControlRow,
+    Item,
+    ItemKey,
+    ProgramRecord,
+    ResultRow,
+    SolverEntry,
+    from_record,
+)
 from cgr_audit.records.sources import read_items, read_programs
 from cgr_audit.records.stated_counts import differing_counts
 from cgr_audit.regular_file import read_regular
@@ -34,6 +43,7 @@ FILES: Mapping[str, str] = {
     "programs.jsonl": "program",
     "results.jsonl": "result",
     "calls.jsonl": "call",
+    "controls.jsonl": "control",
     "verdicts.jsonl": "verdict",
     "findings.jsonl": "finding",
     "probes.jsonl": "probe",
@@ -123,6 +133,10 @@ class TracePackage:
         """The solver calls in the file's order."""
         return (from_record(CallRow, record) for record in self._lines("calls.jsonl"))
 
+    def controls(self) -> Iterator[ControlRow]:
+        """The control rows in the file's order."""
+        return (from_record(ControlRow, record) for record in self._lines("controls.jsonl"))
+
     def verdicts(self) -> Iterator[dict[str, Any]]:
         """The verdicts in the file's order."""
         return self._lines("verdicts.jsonl")
@@ -208,11 +222,17 @@ def _with_counts(checked: Checked, folder: Path, manifest: Manifest, items: int,
         "programs.jsonl": programs,
         "results.jsonl": consistency.results,
         "calls.jsonl": consistency.calls,
+        "controls.jsonl": _control_rows(folder / "controls.jsonl"),
         **{name: len(columns["program_id"]) for name, columns in checked.judged.items()},
     }
     held = {name: counted.get(name) if (folder / name).is_file() else None for name in FILES}
     notes = differing_counts(manifest.record.get("counts", {}), held)
     return replace(consistency, notes=(*consistency.notes, *notes))
+
+
+def _control_rows(path: Path) -> int:
+    """How many control rows there are, each line checked."""
+    return sum(1 for _ in read_lines(path, "control")) if is_there(path) else 0
 
 
 def own_contract(folder: Path) -> tuple[str, str]:
