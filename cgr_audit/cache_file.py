@@ -10,6 +10,7 @@ import hashlib
 import os
 import sqlite3
 import threading
+import weakref
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -116,6 +117,7 @@ class CacheFile:
         self._database = sqlite3.connect(
             self._path, timeout=self._patience_s, isolation_level=None, check_same_thread=False
         )
+        weakref.finalize(self, self._database.close)
         if not self._database.execute("SELECT 1 FROM sqlite_master WHERE name = 'entry'").fetchone():
             self._database.executescript(self._schema)
         self._database.execute("PRAGMA synchronous = NORMAL")

@@ -172,4 +172,3 @@ def _size(database: sqlite3.Connection) -> int:
 def _named(record: ProgramAudit, program: Program) -> ProgramAudit:
     """The record of one program as that of another with the same bytes: nothing else in it depends on the name."""
     return replace(record, program_id=program.program_id, path=program.path)
-

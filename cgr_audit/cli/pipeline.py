@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, NoCacheOption, RulesFolderOption, known_rules
+from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, RulesFolderOption, known_rules
 from cgr_audit.cli.contract_choice import ContractChoice, ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import JobsOption, LimitsOption, OutFolderOption, SeedOption
 from cgr_audit.cli.output import say, show
@@ -22,10 +22,19 @@ from cgr_audit.cli.running import (
     say_finished,
     say_outcome,
 )
+from cgr_audit.cli.solver_options import (
+    MaxCallsOption,
+    MaxConnectionsOption,
+    MaxCostOption,
+    MaxTokensTotalOption,
+    NoCachesOption,
+    PricesOption,
+)
 
 if TYPE_CHECKING:
     from cgr_audit.audit.program_audit import ProgramAudit
     from cgr_audit.audit.registry import Registry
+    from cgr_audit.execution.finished import Finished
     from cgr_audit.execution.probe.program_probe import ProgramProbe
     from cgr_audit.execution.session import Judgement
     from cgr_audit.gate.policy import Policy
@@ -59,7 +68,12 @@ def command(
     seed: SeedOption = 0,
     jobs: JobsOption = 0,
     deadline: DeadlineOption = DEADLINE,
-    no_cache: NoCacheOption = False,
+    no_cache: NoCachesOption = False,
+    max_connections: MaxConnectionsOption = None,
+    max_calls: MaxCallsOption = None,
+    max_tokens_total: MaxTokensTotalOption = None,
+    max_cost: MaxCostOption = None,
+    prices: PricesOption = None,
 ) -> None:
     """Audit, gate, probe, run, join and report a package. The same command again goes on where it was stopped.
 
@@ -68,6 +82,7 @@ def command(
     from cgr_audit.cli.destinations import require_out_folder
     from cgr_audit.cli.judging import failed_audits, judge
     from cgr_audit.cli.packages import show_table
+    from cgr_audit.cli.solver_options import solver_options
     from cgr_audit.execution.finished import inputs_digest, read_finished, write_finished
     from cgr_audit.execution.judged import Digests, check_verdicts
     from cgr_audit.execution.plan import PackageRun, RunSettings
@@ -84,8 +99,10 @@ def command(
     check_out_folder(out, opened)
     chosen_contract = choose_contract([package], contract, override=override_contract)
     terms = chosen_contract.contract
-    choice = choose_solver(solver, terms) if solver else choose_recording(package, terms)
-    sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=jobs)
+    asking = solver_options(max_connections, max_calls, max_tokens_total, max_cost, prices, no_cache=no_cache)
+    choice = choose_solver(solver, terms, asking) if solver else choose_recording(package, terms)
+    asked = choice.in_flight(jobs)
+    sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=asked)
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
         chosen_policy = load_policy(policy, registry)
         digests = Digests(registry.digest, terms.digest, chosen_policy.digest)
@@ -101,30 +118,34 @@ def command(
         )
         known = read_finished(out, inputs)
         if known is not None:
-            show(known.printed)
-            say_finished(known, out, time.perf_counter() - started)
-            _show_report(out)
+            _show_finished(known, out, time.perf_counter() - started)
             return
         judgement, audits, complete = judge(opened, terms, registry, chosen_policy, rules, jobs, deadline, cache)
     warnings = (*carried_warnings(opened, terms, overrides=chosen_contract.overrides), *failed_audits(audits))
     probes, judgement = _probe(opened, audits, judgement, registry, chosen_policy, sandbox, seed, jobs)
     judged = check_verdicts(judgement.verdicts, opened, digests, "today's verdicts")
-    with RunBar() as bar:
+    with RunBar(asking.account) as bar:
         run = PackageRun(opened, judged, choice, settings, warnings)
         require_counted_rows(run)
         outcome = run_package(
-            run, judgement, sandbox, out, provenance=provenance_of(opened, terms), jobs=jobs, progress=bar
+            run, judgement, sandbox, out, provenance=provenance_of(opened, terms), jobs=asked, progress=bar
         )
     faults = _write_observations(opened, open_package(out), audits, probes, registry, sandbox, seed)
     listed, table, incomplete = _join_and_report(out, terms, registry, rules)
     show(listed)
     show_table(table)
-    say_outcome(outcome, time.perf_counter() - started)
+    say_outcome(outcome, time.perf_counter() - started, asking.account)
     _show_report(out)
     if faults or outcome.counts.failures or incomplete or not complete:
         say("incomplete: see the lines above")
         raise typer.Exit(4)
     write_finished(out, inputs, finished_work(outcome, f"{listed}\n{markdown(table)}"))
+
+
+def _show_finished(known: Finished, out: Path, seconds: float) -> None:
+    show(known.printed)
+    say_finished(known, out, seconds)
+    _show_report(out)
 
 
 def _show_report(out: Path) -> None:
