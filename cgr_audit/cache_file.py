@@ -10,6 +10,7 @@ import hashlib
 import os
 import sqlite3
 import threading
+import time
 import weakref
 from collections.abc import Callable
 from contextlib import suppress
@@ -27,6 +28,7 @@ T = TypeVar("T")
 
 _ENDINGS = ("", "-wal", "-shm")
 _SEAL = 16
+_AGAIN_S = 0.02
 _SURROUNDINGS = frozenset(
     {
         sqlite3.SQLITE_BUSY,
@@ -118,9 +120,19 @@ class CacheFile:
             self._path, timeout=self._patience_s, isolation_level=None, check_same_thread=False
         )
         weakref.finalize(self, self._database.close)
-        if not self._database.execute("SELECT 1 FROM sqlite_master WHERE name = 'entry'").fetchone():
-            self._database.executescript(self._schema)
+        self._make_table(self._database)
         self._database.execute("PRAGMA synchronous = NORMAL")
+
+    def _make_table(self, database: sqlite3.Connection) -> None:
+        """Make the table where there is none. While another process does, SQLite says at once that the file is busy."""
+        ends = time.monotonic() + self._patience_s
+        while not database.execute("SELECT 1 FROM sqlite_master WHERE name = 'entry'").fetchone():
+            try:
+                database.executescript(self._schema)
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() >= ends:
+                    raise
+                time.sleep(_AGAIN_S)
 
     def _reset(self) -> None:
         """Remove a corrupt file; another process that has it open keeps what it has."""
