@@ -106,9 +106,16 @@ class Account:
     """Responses that came without a number of tokens."""
     cost: float | None = None
     """Null where nothing that was asked has a price."""
-    ended: BudgetReachedError | None = None
-    """Why nothing more is sent."""
+    reached: str | None = None
+    """Which budget is used up."""
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
+
+    @property
+    def ended(self) -> BudgetReachedError | None:
+        """Why nothing more is sent, with what was asked until now."""
+        if self.reached is None:
+            return None
+        return BudgetReachedError(f"{self.reached} ({self}); the run stopped: rerun the same command to resume")
 
     def begin_call(self) -> None:
         """Count a call before it is sent.
@@ -117,9 +124,9 @@ class Account:
             SolverFailure: the budget is used up.
         """
         with self._lock:
-            if self.ended is None and self.budget.calls is not None and self.calls >= self.budget.calls:
-                self._end(f"--max-calls {self.budget.calls:,} is reached")
-            if self.ended is not None:
+            if self.budget.calls is not None and self.calls >= self.budget.calls:
+                self.reached = self.reached or f"--max-calls {self.budget.calls:,} is reached"
+            if self.reached is not None:
                 raise SolverFailure(str(self.ended))
             self.calls += 1
 
@@ -131,12 +138,14 @@ class Account:
                 self.cost = (self.cost or 0.0) + price.of(reply)
             if reply.text and None in (reply.prompt_tokens, reply.response_tokens):
                 self.uncounted += 1
-                if self.budget.counts_tokens and self.ended is None:
-                    self._end("a response came without its number of tokens, which the budget is counted in")
-            if self.ended is None and self.budget.tokens is not None and self.tokens >= self.budget.tokens:
-                self._end(f"--max-tokens-total {self.budget.tokens:,} is reached")
-            if self.ended is None and self.budget.cost is not None and (self.cost or 0.0) >= self.budget.cost:
-                self._end(f"--max-cost {self.budget.cost:g} is reached")
+                if self.budget.counts_tokens:
+                    self.reached = (
+                        self.reached or "a response came without its number of tokens, which the budget is counted in"
+                    )
+            if self.budget.tokens is not None and self.tokens >= self.budget.tokens:
+                self.reached = self.reached or f"--max-tokens-total {self.budget.tokens:,} is reached"
+            if self.budget.cost is not None and (self.cost or 0.0) >= self.budget.cost:
+                self.reached = self.reached or f"--max-cost {self.budget.cost:g} is reached"
 
     def note_cached(self) -> None:
         """Count a response that an earlier run had asked for."""
@@ -155,6 +164,3 @@ class Account:
         if self.cost is not None:
             parts.append(f"cost {self.cost:.4f}")
         return ", ".join(parts)
-
-    def _end(self, why: str) -> None:
-        self.ended = BudgetReachedError(f"{why} ({self}); the run stopped: rerun the same command to resume")
