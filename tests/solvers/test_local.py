@@ -80,7 +80,7 @@ def test_a_local_model_is_asked_with_the_run_s_parameters_and_a_seed_of_the_call
     assert {name: value for name, value in first.items() if name != "seed"} == {
         "messages": [{"role": "user", "content": "Which?"}],
         "temperature": 0.5,
-        "max_tokens": 512,
+        "max_tokens": 256,
         "cache_prompt": False,
     }
     solver(replace(REQUEST, config={"max_completion_tokens": 7}))
