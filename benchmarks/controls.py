@@ -147,7 +147,8 @@ def table(runs: Sequence[Mapping[str, Sequence[tuple[bool, bool]]]], truths: Map
         pairs = np.array([run[name] for run in runs], dtype=bool)
         assisted, control = pairs[..., 0], pairs[..., 1]
         cells = [assisted & control, assisted & ~control, ~assisted & control, ~assisted & ~control]
-        low, high = paired_score_interval(*(cell.sum(axis=1).astype(float) for cell in cells), LEVEL)
+        both, assisted_only, direct_only, neither = (cell.sum(axis=1).astype(float) for cell in cells)
+        low, high = paired_score_interval(both, assisted_only, direct_only, neither, LEVEL)
         difference = 100 * (assisted.mean() - control.mean())
         held = [share((low <= value) & (value <= high)) for value in (truth, 0.0)]
         lines.append(

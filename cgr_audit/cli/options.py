@@ -85,8 +85,8 @@ OutOption = Annotated[
 ]
 
 _SPEC = (
-    "constant:TEXT, cycle:TEXT|TEXT|..., seeded:N, fail, replay:PACKAGE or openai:BASE_URL#MODEL; "
-    "+delay:MS after any of them."
+    "constant:TEXT, cycle:TEXT|TEXT|..., seeded:N, fail, replay:PACKAGE, openai:BASE_URL#MODEL, "
+    "local:FILE.gguf or python:MODULE:FUNCTION; +delay:MS after any of them."
 )
 SolverOption = Annotated[str, typer.Option(metavar="SPEC", show_default=False, help=_SPEC)]
 SolversOption = Annotated[

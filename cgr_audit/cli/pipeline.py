@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, NoCacheOption, RulesFolderOption, known_rules
+from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, RulesFolderOption, known_rules
 from cgr_audit.cli.contract_choice import ContractChoice, ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import (
     ControlOption,
@@ -32,16 +32,27 @@ from cgr_audit.cli.running import (
     say_outcome,
     settings_of,
 )
+from cgr_audit.cli.solver_options import (
+    MaxCallsOption,
+    MaxConnectionsOption,
+    MaxCostOption,
+    MaxTokensTotalOption,
+    NoCachesOption,
+    PricesOption,
+)
 
 if TYPE_CHECKING:
     from cgr_audit.audit.program_audit import ProgramAudit
     from cgr_audit.audit.registry import Registry
+    from cgr_audit.execution.finished import Finished
+    from cgr_audit.execution.plan import PackageRun
     from cgr_audit.execution.probe.program_probe import ProgramProbe
-    from cgr_audit.execution.session import Judgement
+    from cgr_audit.execution.session import Judgement, RunOutcome
     from cgr_audit.gate.policy import Policy
     from cgr_audit.page.content import Report
     from cgr_audit.records.package import TracePackage
     from cgr_audit.sandbox.sandbox import Sandbox
+    from cgr_audit.solvers.account import Account
     from cgr_audit.source.contract import Contract
     from cgr_audit.tables.table import Table
 
@@ -77,7 +88,12 @@ def command(
     seed: SamplingSeedOption = None,
     jobs: JobsOption = 0,
     deadline: DeadlineOption = DEADLINE,
-    no_cache: NoCacheOption = False,
+    no_cache: NoCachesOption = False,
+    max_connections: MaxConnectionsOption = None,
+    max_calls: MaxCallsOption = None,
+    max_tokens_total: MaxTokensTotalOption = None,
+    max_cost: MaxCostOption = None,
+    prices: PricesOption = None,
 ) -> None:
     """Audit, gate, probe, run, join and report a package. The same command again goes on where it was stopped.
 
@@ -87,11 +103,12 @@ def command(
     from cgr_audit.cli.judging import failed_audits, judge
     from cgr_audit.cli.packages import show_table
     from cgr_audit.cli.run_terms import run_terms
+    from cgr_audit.cli.solver_options import solver_options
     from cgr_audit.execution.configuration import configuration
     from cgr_audit.execution.finished import inputs_digest, read_finished, write_finished
     from cgr_audit.execution.judged import Digests, check_verdicts
     from cgr_audit.execution.plan import PackageRun
-    from cgr_audit.execution.session import check_out_folder, require_counted_rows, run_package
+    from cgr_audit.execution.session import check_out_folder, require_counted_rows
     from cgr_audit.gate.policy import load_policy
     from cgr_audit.records.package import open_package
     from cgr_audit.records.package_warnings import carried_warnings
@@ -103,16 +120,18 @@ def command(
     check_out_folder(out, opened)
     chosen_contract = choose_contract([package], contract, override=override_contract)
     terms = chosen_contract.contract
+    asking = solver_options(max_connections, max_calls, max_tokens_total, max_cost, prices, no_cache=no_cache)
     asked = run_terms(
         terms,
         solver or [f"replay:{package}"],
+        asking,
         temperature=temperature,
         max_tokens=max_tokens,
         seed=seed,
         controls=control or (),
         generator=generator,
     )
-    sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=jobs)
+    sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=asked.in_flight(jobs))
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
         chosen_policy = load_policy(policy, registry)
         digests = Digests(registry.digest, terms.digest, chosen_policy.digest)
@@ -126,30 +145,41 @@ def command(
         )
         known = read_finished(out, inputs)
         if known is not None:
-            show(known.printed)
-            say_finished(known, out, time.perf_counter() - started)
-            _show_report(out)
+            _show_finished(known, out, time.perf_counter() - started)
             return
         judgement, audits, complete = judge(opened, terms, registry, chosen_policy, rules, jobs, deadline, cache)
     warnings = (*carried_warnings(opened, terms, overrides=chosen_contract.overrides), *failed_audits(audits))
     probes, judgement = _probe(opened, audits, judgement, registry, chosen_policy, sandbox, asked.seed, jobs)
     judged = check_verdicts(judgement.verdicts, opened, digests, "today's verdicts")
-    with RunBar() as bar:
-        run = PackageRun(opened, judged, asked.choices, settings, warnings, asked.generator)
-        require_counted_rows(run)
-        outcome = run_package(
-            run, judgement, sandbox, out, provenance=provenance_of(opened, terms), jobs=jobs, progress=bar
-        )
+    run = PackageRun(opened, judged, asked.choices, settings, warnings, asked.generator)
+    require_counted_rows(run)
+    outcome = _run(run, judgement, sandbox, out, asked.in_flight(jobs), asking.account)
     faults = _write_observations(opened, open_package(out), audits, probes, registry, sandbox, asked.seed)
     listed, table, incomplete = _join_and_report(out, terms, registry, rules)
     show(listed)
     show_table(table)
-    say_outcome(outcome, time.perf_counter() - started)
+    say_outcome(outcome, time.perf_counter() - started, asking.account)
     _show_report(out)
     if faults or outcome.counts.failures or incomplete or not complete:
         say("incomplete: see the lines above")
         raise typer.Exit(4)
     write_finished(out, inputs, finished_work(outcome, f"{listed}\n{markdown(table)}"))
+
+
+def _run(
+    run: PackageRun, judgement: Judgement, sandbox: Sandbox, out: Path, in_flight: int, account: Account
+) -> RunOutcome:
+    from cgr_audit.execution.session import run_package
+
+    provenance = provenance_of(run.package, run.settings.contract)
+    with RunBar(account) as bar:
+        return run_package(run, judgement, sandbox, out, provenance=provenance, jobs=in_flight, progress=bar)
+
+
+def _show_finished(known: Finished, out: Path, seconds: float) -> None:
+    show(known.printed)
+    say_finished(known, out, seconds)
+    _show_report(out)
 
 
 def _show_report(out: Path) -> None:

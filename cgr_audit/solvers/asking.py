@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import Any
 
 from cgr_audit.records.rows import CallRow, CallStatus
@@ -27,7 +28,7 @@ def ask(solver: Solver, request: SolverRequest) -> CallRow:
     """
     started = time.perf_counter()
     reply, error = _reply(solver, request)
-    origin = request.origin
+    origin, earlier_s = request.origin, None if reply is None else reply.cached_latency_s
     return CallRow(
         *origin.key,
         channel=origin.channel.value,
@@ -41,7 +42,8 @@ def ask(solver: Solver, request: SolverRequest) -> CallRow:
         error=error,
         prompt_tokens=None if reply is None else reply.prompt_tokens,
         response_tokens=None if reply is None else reply.response_tokens,
-        latency_s=round(time.perf_counter() - started, 6),
+        latency_s=round(time.perf_counter() - started, 6) if earlier_s is None else earlier_s,
+        cached=None if reply is None else earlier_s is not None,
     )
 
 
@@ -64,7 +66,7 @@ def _reply(solver: Solver, request: SolverRequest) -> tuple[SolverReply | None, 
 def _cut(reply: SolverReply) -> SolverReply:
     status = CallStatus.TRUNCATED if reply.status is CallStatus.ANSWERED else reply.status
     text = reply.text.encode()[:LONGEST_RESPONSE].decode("utf-8", "ignore")
-    return SolverReply(text, reply.prompt_tokens, reply.response_tokens, status)
+    return replace(reply, text=text, status=status)
 
 
 def _reason(failure: BaseException) -> str:

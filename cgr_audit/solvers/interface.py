@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from cgr_audit.errors import IncompleteError
 from cgr_audit.records.rows import CallStatus, Channel, ControlName, RowKey
 
-__all__ = ["CallOrigin", "Solver", "SolverFailure", "SolverReply", "SolverRequest", "TextSolver"]
+__all__ = ["CallOrigin", "Response", "Solver", "SolverFailure", "SolverReply", "SolverRequest", "TextSolver"]
 
 _NO_KEY = RowKey("", "", "", "", 0)
 _NO_CONFIG: Mapping[str, Any] = MappingProxyType({})
@@ -59,6 +59,20 @@ class SolverReply:
     prompt_tokens: int | None = None
     response_tokens: int | None = None
     status: CallStatus = CallStatus.ANSWERED
+    cached_latency_s: float | None = None
+    """Seconds that an earlier run waited for it, where it is the response to the same call there; nothing was asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """What a user's own function returns, of ``python:MODULE:FUNCTION``, where it knows more than the text."""
+
+    text: str | None
+    """Null where the model gave none."""
+    finish_reason: str | None = None
+    """``length`` where the text was cut off, ``content_filter`` where it was suppressed."""
+    prompt_tokens: int | None = None
+    response_tokens: int | None = None
 
 
 class Solver(Protocol):
