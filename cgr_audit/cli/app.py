@@ -17,6 +17,7 @@ from cgr_audit.cli import (
     contracts,
     explain,
     gate,
+    generate,
     join,
     pipeline,
     probe,
@@ -73,6 +74,7 @@ def _global_options(
 app.command("audit")(audit.command)
 app.command("gate")(gate.command)
 app.command("unwrap")(unwrap.command)
+app.command("generate")(generate.command)
 app.command("run")(run.command)
 app.command("replay")(replay.command)
 app.command("verify")(verify.command)

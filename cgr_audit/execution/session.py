@@ -26,18 +26,21 @@ from cgr_audit.records.rows import ResultRow, SolverEntry, to_record
 from cgr_audit.records.writing import copy_sources, coverage, write_document, write_manifest, write_solvers
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.solvers.service import service_behind
-from cgr_audit.source.contract import built_in_contracts
+from cgr_audit.source.contract import Contract, built_in_contracts
 from cgr_audit.version import VERSION
 
 __all__ = [
+    "LEDGER",
     "Judgement",
     "NoProgress",
     "RunOutcome",
     "RunProgress",
     "check_out_folder",
     "configuration",
+    "keep_contract",
     "require_counted_rows",
     "run_package",
+    "settle_configuration",
 ]
 
 LEDGER = "ledger.jsonl"
@@ -132,12 +135,14 @@ def run_package(
     out.mkdir(parents=True, exist_ok=True)
     with Ledger(out / LEDGER, on_finished=lambda _digest: progress.finished()) as ledger:
         remove_unfinished(out)
-        _settle_configuration(
+        settle_configuration(
             out / "config.json", configuration(run), is_begun=len(ledger) > 0 or (out / "manifest.json").is_file()
         )
         for stale in (FINISHED, "manifest.json", "probes.jsonl"):
             (out / stale).unlink(missing_ok=True)
-        contract = _write_contract(out, run)
+        contract = keep_contract(
+            out, run.settings.contract, run.settings.contract_origin, run.package.manifest.contract
+        )
         service = service_behind(run.choice.solver)
         if service is not None:
             service.report = progress.retrying
@@ -195,8 +200,12 @@ def check_out_folder(out: Path, package: TracePackage) -> None:
         raise UsageError(f"{out}: --out must be outside the package {package.folder}, which is never changed")
 
 
-def _settle_configuration(path: Path, today: Mapping[str, Any], *, is_begun: bool) -> None:
-    """Write the configuration, or see that it is the one there is where something was done under it."""
+def settle_configuration(path: Path, today: Mapping[str, Any], *, is_begun: bool) -> None:
+    """Write ``config.json``, or see that it is the one there is where something was done under it.
+
+    Raises:
+        UsageError: it is another one; the message names the first key that differs.
+    """
     if not (is_begun and path.is_file()):
         write_document(path, today)
         return
@@ -238,16 +247,21 @@ def _write_rest(out: Path, run: PackageRun, judgement: Judgement, rows: tuple[Re
     )
 
 
-def _write_contract(out: Path, run: PackageRun) -> str:
-    """What the manifest names as the contract: the one that programs run under, kept in the folder if it is a file.
+def keep_contract(out: Path, contract: Contract, origin: str | None, own: str) -> str:
+    """What the manifest names as the contract that was used, kept in the folder if it is a file.
 
     The file is not read again: it may have changed since the contract was loaded.
+
+    Args:
+        out: the folder of the package that is written.
+        contract: the one that was used.
+        origin: what it was loaded from; nothing where it is the package's own.
+        own: what the manifest of the package that is read names.
     """
-    origin, own = run.settings.contract_origin, run.package.manifest.contract
     name = own if origin is None else origin if origin in built_in_contracts() else OWN_CONTRACT
     if not name.endswith(".toml"):
         return name
-    write_atomically(out / name, [run.settings.contract.text.encode()])
+    write_atomically(out / name, [contract.text.encode()])
     return name
 
 

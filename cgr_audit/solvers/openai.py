@@ -14,7 +14,7 @@ import urllib3
 from cgr_audit.errors import UsageError
 from cgr_audit.records.rows import CallStatus
 from cgr_audit.solvers.endpoint import Endpoint, excerpt, fault_of_status
-from cgr_audit.solvers.interface import SolverReply, SolverRequest
+from cgr_audit.solvers.interface import REFUSAL, SolverReply, SolverRequest
 from cgr_audit.solvers.sampling import sent_parameters
 from cgr_audit.solvers.service import Fault, FaultKind, Patience, Service
 
@@ -83,7 +83,7 @@ class OpenAISolver:
         if fault.is_final:
             error = _error_of(response.data)
             if error.get("code") == _FILTER:
-                return SolverReply("", status=CallStatus.FILTERED)
+                return SolverReply("", status=CallStatus.FILTERED, finish_reason=_FILTER)
             fault.is_configuration |= self._model in str(error.get("message"))
         raise fault
 
@@ -97,17 +97,22 @@ def _reply(data: bytes) -> SolverReply:
     try:
         document = json.loads(data)
         choice = document["choices"][0]
-        text, reason = choice["message"].get("content"), choice.get("finish_reason")
+        message, reason, model = choice["message"], choice.get("finish_reason"), document.get("model")
+        text = message.get("content")
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         raise Fault(FaultKind.RESPONSE, f"not a chat completion: {excerpt(data)}") from None
     if not isinstance(text, str | None):
         raise Fault(FaultKind.RESPONSE, f"a response whose content is no text: {excerpt(data)}")
+    if text is None and message.get("refusal"):
+        reason = REFUSAL
     usage = document.get("usage") or {}
     return SolverReply(
         _LONE_SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text or ""),
         _tokens(usage, "prompt_tokens"),
         _tokens(usage, "completion_tokens"),
         _status(text, reason),
+        finish_reason=reason if isinstance(reason, str) else None,
+        model=model if isinstance(model, str) else None,
     )
 
 

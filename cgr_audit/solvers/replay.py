@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from cgr_audit.solvers.interface import SolverFailure, SolverReply, SolverReques
 
 __all__ = ["CallKey", "ReplaySolver", "is_same", "load_replay"]
 
-CallKey = tuple[RowKey, Channel, int, int]
+CallKey = tuple[RowKey, StrEnum, int, int]
 """The row's key, the channel, the attempt and the call's number."""
 
 _SHOWN = 300

@@ -11,7 +11,7 @@ from cgr_audit.source.numbered_lines import NumberedLines
 from cgr_audit.source.text import decode
 from cgr_audit.source.unwrap import TakenProgram
 
-__all__ = ["file_name", "taken_bytes"]
+__all__ = ["file_name", "path_part", "taken_bytes"]
 
 _LONGEST = 180
 """The longest part of a path that is kept as it is, in characters; file systems allow 255 bytes."""
@@ -39,7 +39,7 @@ def file_name(program_id: str, taken: Collection[str]) -> str:
 
     The parts of the id are percent-encoded; long ones are cut and end in a digest.
     """
-    parts = [_part(part) for part in program_id.removesuffix(".py").split("/")]
+    parts = [path_part(part) for part in program_id.removesuffix(".py").split("/")]
     stem = "/".join(parts)
     name, number = f"{stem}.py", 1
     while name in taken:
@@ -48,7 +48,8 @@ def file_name(program_id: str, taken: Collection[str]) -> str:
     return name
 
 
-def _part(part: str) -> str:
+def path_part(part: str) -> str:
+    """One part of a path for a name: percent-encoded, no ``..``, and cut with a digest at its end where it is long."""
     encoded = quote(part, safe="", errors="surrogatepass") or "%"
     if encoded.strip(".") == "":
         encoded = encoded.replace(".", "%2E")
