@@ -16,7 +16,8 @@ from typing import Any
 
 from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.workers import Workers
-from cgr_audit.execution.generation.feedback import Feedback, found_errors, next_prompt, shown_findings
+from cgr_audit.execution.generation.feedback import Feedback
+from cgr_audit.execution.generation.next_prompt import found_errors, next_prompt, shown_findings
 from cgr_audit.execution.generation.order import GenerationOrder
 from cgr_audit.execution.generation.prompt import generation_prompt
 from cgr_audit.execution.generation.response import Examined, examined, status_unread

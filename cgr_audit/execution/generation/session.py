@@ -18,7 +18,7 @@ from typing import Any
 from cgr_audit.audit.workers import Workers
 from cgr_audit.errors import NothingCollectedError, UsageError
 from cgr_audit.execution.generation.attempts import Draft, Requests
-from cgr_audit.execution.generation.feedback import found_errors
+from cgr_audit.execution.generation.next_prompt import found_errors
 from cgr_audit.execution.generation.order import GenerationOrder
 from cgr_audit.execution.generation.response import program_of
 from cgr_audit.execution.ledger import Ledger
