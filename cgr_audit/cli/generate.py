@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cgr_audit.execution.plan import SolverChoice
     from cgr_audit.source.contract import Contract
 
-__all__ = ["CONNECTIONS", "command", "generate"]
+__all__ = ["CONNECTIONS", "command", "generate", "with_programs"]
 
 CONNECTIONS = 16
 """Requests in flight by default."""
@@ -164,6 +164,27 @@ def generate(
         )
     _say_outcome(outcome, time.perf_counter() - started)
     return outcome
+
+
+def with_programs(
+    package: Path, generator: str, out: Path, choice: ContractChoice, jobs: int, *, no_cache: bool
+) -> Path:
+    """The package if it has programs, else one that a generator writes programs for, as the contract says.
+
+    Raises:
+        IncompleteError: not every program could be asked for.
+    """
+    from cgr_audit.errors import IncompleteError
+    from cgr_audit.plural import counted
+    from cgr_audit.records.package import open_package
+
+    if open_package(package).programs:
+        return package
+    outcome = generate(package, generator, out, choice, jobs=jobs, no_cache=no_cache)
+    if outcome.failures:
+        failed = counted(len(outcome.failures), "request")
+        raise IncompleteError(f"{out}: {failed} for programs failed; rerun the same command to resume")
+    return out
 
 
 def _chosen(generator: str, contract: Contract) -> SolverChoice:

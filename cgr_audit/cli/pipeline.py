@@ -56,6 +56,12 @@ def command(
     contract: ContractOption = "",
     override_contract: OverrideOption = False,
     limits: LimitsOption = "",
+    generator: Annotated[
+        str,
+        typer.Option(
+            metavar="SPEC", help="Who writes programs where PACKAGE has none; as `generate`.", show_default=False
+        ),
+    ] = "",
     seed: SeedOption = 0,
     jobs: JobsOption = 0,
     deadline: DeadlineOption = DEADLINE,
@@ -66,6 +72,7 @@ def command(
     Observed programs run too: their rows are in the tables with them, never in the headline. Refused ones never run.
     """
     from cgr_audit.cli.destinations import require_out_folder
+    from cgr_audit.cli.generate import with_programs
     from cgr_audit.cli.judging import failed_audits, judge
     from cgr_audit.cli.packages import show_table
     from cgr_audit.execution.finished import inputs_digest, read_finished, write_finished
@@ -80,6 +87,9 @@ def command(
 
     started = time.perf_counter()
     require_out_folder(out)
+    if generator:
+        wanted = choose_contract([package], contract, override=override_contract)
+        package = with_programs(package, generator, out / "generated", wanted, jobs, no_cache=no_cache)
     opened = open_package(package)
     check_out_folder(out, opened)
     chosen_contract = choose_contract([package], contract, override=override_contract)
