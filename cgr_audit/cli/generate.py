@@ -19,6 +19,7 @@ from cgr_audit.execution.generation.feedback import Feedback
 if TYPE_CHECKING:
     from cgr_audit.execution.generation.session import GenerationOutcome
     from cgr_audit.execution.plan import SolverChoice
+    from cgr_audit.records.package import TracePackage
     from cgr_audit.source.contract import Contract
 
 __all__ = ["CONNECTIONS", "command", "generate", "with_programs"]
@@ -167,9 +168,9 @@ def generate(
 
 
 def with_programs(
-    package: Path, generator: str, out: Path, choice: ContractChoice, jobs: int, *, no_cache: bool
-) -> Path:
-    """The package if it has programs, else one that a generator writes programs for, as the contract says.
+    package: Path, generator: str, out: Path, contract: str, *, override: bool, jobs: int, no_cache: bool
+) -> TracePackage:
+    """A package as it is if it has programs or nobody is to write them, else one with them, as its contract says.
 
     Raises:
         IncompleteError: not every program could be asked for.
@@ -178,13 +179,15 @@ def with_programs(
     from cgr_audit.plural import counted
     from cgr_audit.records.package import open_package
 
-    if open_package(package).programs:
-        return package
+    opened = open_package(package)
+    if not generator or opened.programs:
+        return opened
+    choice = choose_contract([package], contract, override=override)
     outcome = generate(package, generator, out, choice, jobs=jobs, no_cache=no_cache)
     if outcome.failures:
         failed = counted(len(outcome.failures), "request")
         raise IncompleteError(f"{out}: {failed} for programs failed; rerun the same command to resume")
-    return out
+    return open_package(out)
 
 
 def _chosen(generator: str, contract: Contract) -> SolverChoice:

@@ -87,14 +87,13 @@ def command(
 
     started = time.perf_counter()
     require_out_folder(out)
-    if generator:
-        wanted = choose_contract([package], contract, override=override_contract)
-        package = with_programs(package, generator, out / "generated", wanted, jobs, no_cache=no_cache)
-    opened = open_package(package)
+    opened = with_programs(
+        package, generator, out / "generated", contract, override=override_contract, jobs=jobs, no_cache=no_cache
+    )
     check_out_folder(out, opened)
-    chosen_contract = choose_contract([package], contract, override=override_contract)
+    chosen_contract = choose_contract([opened.folder], contract, override=override_contract)
     terms = chosen_contract.contract
-    choice = choose_solver(solver, terms) if solver else choose_recording(package, terms)
+    choice = choose_solver(solver, terms) if solver else choose_recording(opened.folder, terms)
     sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=jobs)
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
         chosen_policy = load_policy(policy, registry)
