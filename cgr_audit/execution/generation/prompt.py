@@ -178,7 +178,9 @@ def _helper_lines(contract: Contract) -> Iterator[str]:
     else:
         yield "No helpers: the program computes the answer by itself."
     if contract.extraction.required:
-        yield f"Answers are taken out of responses with {' or '.join(map(_quoted, contract.extraction.functions))}."
+        helpers = " or ".join(map(_quoted, contract.extraction.functions))
+        failure = contract.extraction.failure_value
+        yield f"Answers are taken out of responses with {helpers}; see that it is not {failure!r} before it is used."
 
 
 def _prelude(contract: Contract) -> Iterator[str]:
