@@ -12,6 +12,7 @@ import typer
 
 from cgr_audit.cli import (
     audit,
+    cache,
     compare,
     concordance,
     contracts,
@@ -87,6 +88,7 @@ app.command("report")(report.command)
 app.command("pipeline")(pipeline.command)
 app.add_typer(score.group, name="score")
 app.add_typer(sandbox.group, name="sandbox")
+app.add_typer(cache.group, name="cache")
 app.command("explain")(explain.command)
 app.command("rules")(rules.command)
 app.command("contracts")(contracts.command)

@@ -8,24 +8,30 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, NoCacheOption, Work, known_rules, workers_for
+from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, Work, known_rules, workers_for
 from cgr_audit.cli.contract_choice import ContractChoice, ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import JobsOption, OutFolderOption
 from cgr_audit.cli.output import SHOWN, say
 from cgr_audit.cli.packages import PackageArgument
 from cgr_audit.cli.run_bar import RunBar
+from cgr_audit.cli.solver_options import (
+    MaxCallsOption,
+    MaxConnectionsOption,
+    MaxCostOption,
+    MaxTokensTotalOption,
+    NoCachesOption,
+    PricesOption,
+)
 from cgr_audit.execution.generation.feedback import Feedback
 
 if TYPE_CHECKING:
     from cgr_audit.execution.generation.session import GenerationOutcome
     from cgr_audit.execution.plan import SolverChoice
     from cgr_audit.records.package import TracePackage
+    from cgr_audit.solvers.cached import SolverOptions
     from cgr_audit.source.contract import Contract
 
-__all__ = ["CONNECTIONS", "command", "generate", "with_programs"]
-
-CONNECTIONS = 16
-"""Requests in flight by default."""
+__all__ = ["command", "generate", "with_programs"]
 
 
 def command(
@@ -73,24 +79,29 @@ def command(
             show_default=False,
         ),
     ] = None,
-    max_connections: Annotated[
-        int, typer.Option(min=1, max=1000, metavar="N", help="Requests in flight.")
-    ] = CONNECTIONS,
     contract: ContractOption = "",
     override_contract: OverrideOption = False,
     jobs: JobsOption = 0,
     deadline: DeadlineOption = DEADLINE,
-    no_cache: NoCacheOption = False,
+    no_cache: NoCachesOption = False,
+    max_connections: MaxConnectionsOption = None,
+    max_calls: MaxCallsOption = None,
+    max_tokens_total: MaxTokensTotalOption = None,
+    max_cost: MaxCostOption = None,
+    prices: PricesOption = None,
 ) -> None:
     """Have a program written for every item of a package, into a package of its own. The same command again goes on.
 
     Programs that the package has stay in it. Exit code 2: wrong usage; 3: no items; 4: the generator's service failed.
     """
+    from cgr_audit.cli.solver_options import solver_options
+
     choice = choose_contract([package], contract, override=override_contract)
     outcome = generate(
         package,
         generator,
         out,
+        solver_options(max_connections, max_calls, max_tokens_total, max_cost, prices, no_cache=no_cache),
         ContractChoice(choice.contract, contract or None, choice.overrides),
         samples=samples,
         attempts=attempts,
@@ -98,7 +109,6 @@ def command(
         temperature=temperature,
         max_tokens=max_tokens,
         seed=seed,
-        connections=max_connections,
         jobs=jobs,
         deadline=deadline,
         no_cache=no_cache,
@@ -111,6 +121,7 @@ def generate(
     package: Path,
     generator: str,
     out: Path,
+    asking: SolverOptions,
     choice: ContractChoice,
     *,
     jobs: int,
@@ -120,7 +131,6 @@ def generate(
     temperature: float | None = None,
     max_tokens: int | None = None,
     seed: int | None = None,
-    connections: int = CONNECTIONS,
     deadline: float = DEADLINE,
     no_cache: bool = False,
 ) -> GenerationOutcome:
@@ -135,11 +145,11 @@ def generate(
     require_out_folder(out)
     contract, terms = choice.contract, choice.contract.generate
     opened = open_package(package)
-    chosen = _chosen(generator, contract)
+    chosen = _chosen(generator, contract, asking)
     warmth = terms.temperature if temperature is None else temperature
     if samples > 1 and warmth == 0:
         say(f"--samples {samples} at temperature 0: samples may all be the same; give --temperature, such as 0.8")
-    with known_rules(None, no_cache=no_cache) as (registry, cache), RunBar() as bar:
+    with known_rules(None, no_cache=no_cache) as (registry, cache), RunBar(asking.account) as bar:
         order = GenerationOrder(
             contract,
             chosen,
@@ -160,17 +170,25 @@ def generate(
             out,
             contract_origin=choice.origin,
             warnings=carried_warnings(opened, contract, overrides=choice.overrides),
-            connections=connections,
+            connections=chosen.in_flight(jobs),
             progress=bar,
         )
-    _say_outcome(outcome, time.perf_counter() - started)
+    _say_outcome(outcome, str(asking.account), time.perf_counter() - started)
     return outcome
 
 
 def with_programs(
-    package: Path, generator: str, out: Path, contract: str, *, override: bool, jobs: int, no_cache: bool
+    package: Path,
+    generator: str,
+    out: Path,
+    asking: SolverOptions,
+    contract: str,
+    *,
+    override: bool,
+    jobs: int,
+    no_cache: bool,
 ) -> TracePackage:
-    """A package as it is if it has programs or nobody is to write them, else one with them, as its contract says.
+    """A package as it is if it has programs or nobody is to write them, else one with them, in ``out/generated``.
 
     Raises:
         IncompleteError: not every program could be asked for.
@@ -183,14 +201,15 @@ def with_programs(
     if not generator or opened.programs:
         return opened
     choice = choose_contract([package], contract, override=override)
-    outcome = generate(package, generator, out, choice, jobs=jobs, no_cache=no_cache)
+    out /= "generated"
+    outcome = generate(package, generator, out, asking, choice, jobs=jobs, no_cache=no_cache)
     if outcome.failures:
         failed = counted(len(outcome.failures), "request")
         raise IncompleteError(f"{out}: {failed} for programs failed; rerun the same command to resume")
     return open_package(out)
 
 
-def _chosen(generator: str, contract: Contract) -> SolverChoice:
+def _chosen(generator: str, contract: Contract, asking: SolverOptions) -> SolverChoice:
     """Who writes the programs."""
     from cgr_audit.errors import UsageError
     from cgr_audit.execution.solver_choice import choose_solver
@@ -210,12 +229,12 @@ def _chosen(generator: str, contract: Contract) -> SolverChoice:
             f"--generator {generator!r}: recorded calls hold no programs; give a model, or a package's own"
         )
     try:
-        return choose_solver(generator, contract)
+        return choose_solver(generator, contract, asking)
     except UsageError as error:
         raise UsageError(str(error).replace("--solver ", "--generator ", 1)) from error
 
 
-def _say_outcome(outcome: GenerationOutcome, seconds: float) -> None:
+def _say_outcome(outcome: GenerationOutcome, asked: str, seconds: float) -> None:
     from cgr_audit.plural import counted
 
     lines = [
@@ -235,6 +254,7 @@ def _say_outcome(outcome: GenerationOutcome, seconds: float) -> None:
     spent = counted(outcome.attempts, "attempt")
     if outcome.prompt_tokens or outcome.response_tokens:
         spent += f", {outcome.prompt_tokens:,} prompt and {outcome.response_tokens:,} response tokens"
+    spent += f" · {asked}" if asked else ""
     say(f"{', '.join(parts)} · {spent} · {seconds:.1f} s · {outcome.folder}")
 
 

@@ -83,8 +83,8 @@ SolverOption = Annotated[
     typer.Option(
         metavar="SPEC",
         show_default=False,
-        help="constant:TEXT, cycle:TEXT|TEXT|..., seeded:N, fail, replay:PACKAGE or openai:BASE_URL#MODEL; "
-        "+delay:MS after any of them.",
+        help="constant:TEXT, cycle:TEXT|TEXT|..., seeded:N, fail, replay:PACKAGE, openai:BASE_URL#MODEL, "
+        "local:FILE.gguf or python:MODULE:FUNCTION; +delay:MS after any of them.",
     ),
 ]
 

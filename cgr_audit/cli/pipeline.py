@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, NoCacheOption, RulesFolderOption, known_rules
+from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, RulesFolderOption, known_rules
 from cgr_audit.cli.contract_choice import ContractChoice, ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import JobsOption, LimitsOption, OutFolderOption, SeedOption
 from cgr_audit.cli.output import say, show
@@ -22,10 +22,19 @@ from cgr_audit.cli.running import (
     say_finished,
     say_outcome,
 )
+from cgr_audit.cli.solver_options import (
+    MaxCallsOption,
+    MaxConnectionsOption,
+    MaxCostOption,
+    MaxTokensTotalOption,
+    NoCachesOption,
+    PricesOption,
+)
 
 if TYPE_CHECKING:
     from cgr_audit.audit.program_audit import ProgramAudit
     from cgr_audit.audit.registry import Registry
+    from cgr_audit.execution.finished import Finished
     from cgr_audit.execution.probe.program_probe import ProgramProbe
     from cgr_audit.execution.session import Judgement
     from cgr_audit.gate.policy import Policy
@@ -65,7 +74,12 @@ def command(
     seed: SeedOption = 0,
     jobs: JobsOption = 0,
     deadline: DeadlineOption = DEADLINE,
-    no_cache: NoCacheOption = False,
+    no_cache: NoCachesOption = False,
+    max_connections: MaxConnectionsOption = None,
+    max_calls: MaxCallsOption = None,
+    max_tokens_total: MaxTokensTotalOption = None,
+    max_cost: MaxCostOption = None,
+    prices: PricesOption = None,
 ) -> None:
     """Audit, gate, probe, run, join and report a package. The same command again goes on where it was stopped.
 
@@ -75,26 +89,28 @@ def command(
     from cgr_audit.cli.generate import with_programs
     from cgr_audit.cli.judging import failed_audits, judge
     from cgr_audit.cli.packages import show_table
+    from cgr_audit.cli.solver_options import solver_options
     from cgr_audit.execution.finished import inputs_digest, read_finished, write_finished
     from cgr_audit.execution.judged import Digests, check_verdicts
     from cgr_audit.execution.plan import PackageRun, RunSettings
     from cgr_audit.execution.session import check_out_folder, configuration, require_counted_rows, run_package
     from cgr_audit.execution.solver_choice import choose_recording, choose_solver
     from cgr_audit.gate.policy import load_policy
-    from cgr_audit.records.package import open_package
     from cgr_audit.records.package_warnings import carried_warnings
     from cgr_audit.tables.markdown import markdown
 
     started = time.perf_counter()
     require_out_folder(out)
+    asking = solver_options(max_connections, max_calls, max_tokens_total, max_cost, prices, no_cache=no_cache)
     opened = with_programs(
-        package, generator, out / "generated", contract, override=override_contract, jobs=jobs, no_cache=no_cache
+        package, generator, out, asking, contract, override=override_contract, jobs=jobs, no_cache=no_cache
     )
     check_out_folder(out, opened)
     chosen_contract = choose_contract([opened.folder], contract, override=override_contract)
     terms = chosen_contract.contract
-    choice = choose_solver(solver, terms) if solver else choose_recording(opened.folder, terms)
-    sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=jobs)
+    choice = choose_solver(solver, terms, asking) if solver else choose_recording(opened.folder, terms)
+    asked = choice.in_flight(jobs)
+    sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=asked)
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
         chosen_policy = load_policy(policy, registry)
         digests = Digests(registry.digest, terms.digest, chosen_policy.digest)
@@ -110,30 +126,34 @@ def command(
         )
         known = read_finished(out, inputs)
         if known is not None:
-            show(known.printed)
-            say_finished(known, out, time.perf_counter() - started)
-            _show_report(out)
+            _show_finished(known, out, time.perf_counter() - started)
             return
         judgement, audits, complete = judge(opened, terms, registry, chosen_policy, rules, jobs, deadline, cache)
     warnings = (*carried_warnings(opened, terms, overrides=chosen_contract.overrides), *failed_audits(audits))
     probes, judgement = _probe(opened, audits, judgement, registry, chosen_policy, sandbox, seed, jobs)
     judged = check_verdicts(judgement.verdicts, opened, digests, "today's verdicts")
-    with RunBar() as bar:
+    with RunBar(asking.account) as bar:
         run = PackageRun(opened, judged, choice, settings, warnings)
         require_counted_rows(run)
         outcome = run_package(
-            run, judgement, sandbox, out, provenance=provenance_of(opened, terms), jobs=jobs, progress=bar
+            run, judgement, sandbox, out, provenance=provenance_of(opened, terms), jobs=asked, progress=bar
         )
-    faults = _write_observations(opened, open_package(out), audits, probes, registry, sandbox, seed)
+    faults = _write_observations(opened, out, audits, probes, registry, sandbox, seed)
     listed, table, incomplete = _join_and_report(out, terms, registry, rules)
     show(listed)
     show_table(table)
-    say_outcome(outcome, time.perf_counter() - started)
+    say_outcome(outcome, time.perf_counter() - started, asking.account)
     _show_report(out)
     if faults or outcome.counts.failures or incomplete or not complete:
         say("incomplete: see the lines above")
         raise typer.Exit(4)
     write_finished(out, inputs, finished_work(outcome, f"{listed}\n{markdown(table)}"))
+
+
+def _show_finished(known: Finished, out: Path, seconds: float) -> None:
+    show(known.printed)
+    say_finished(known, out, seconds)
+    _show_report(out)
 
 
 def _show_report(out: Path) -> None:
@@ -193,19 +213,21 @@ def _probe(
 
 def _write_observations(
     source: TracePackage,
-    package: TracePackage,
+    out: Path,
     audits: Sequence[ProgramAudit],
     probes: Sequence[ProgramProbe],
     registry: Registry,
     sandbox: Sandbox,
     seed: int,
 ) -> Sequence[str]:
-    """Write what probes and runs showed into the package; print and return what the sandbox could not do."""
+    """Write what probes and runs showed into the package that was run; print and return what the sandbox failed at."""
     from cgr_audit.execution.probe.package import observed_in_rows, write_observations
     from cgr_audit.execution.probe.probing import ProbeSettings
+    from cgr_audit.records.package import open_package
 
     if not sandbox.contract.solver.is_used:
         return ()
+    package = open_package(out)
     faults = write_observations(
         package,
         source.manifest,

@@ -26,6 +26,7 @@ __all__ = [
     "direct_path",
     "direct_prompt",
     "extract_answer",
+    "not_started",
 ]
 
 _STANDALONE_LETTER = re.compile(r"\b([A-Z])\b")
@@ -61,7 +62,7 @@ def direct_path(contract: Contract, item: Item, solver: Solver, key: RowKey) -> 
     """
     prompt, calls = direct_prompt(contract, item), []
     if item.question is None:
-        return _not_started(_NO_QUESTION)
+        return not_started(_NO_QUESTION)
     for attempt in range(1, contract.attempts.max + 1):
         call = ask(solver, SolverRequest(prompt, {}, CallOrigin(key, Channel.DIRECT, attempt), 0, item.option_ids))
         calls.append(call)
@@ -96,7 +97,7 @@ def assisted_path(
     """
     contract = sandbox.contract
     if item.question is None:
-        return _not_started(_NO_QUESTION)
+        return not_started(_NO_QUESTION)
     runs: list[Run] = []
     for attempt in range(1, contract.attempts.max + 1):
         run = sandbox.run(
@@ -203,5 +204,6 @@ def _attempt_seed(seed: int, key: RowKey, attempt: int) -> int:
     return int.from_bytes(hashlib.sha256(facts.encode()).digest()[:4], "big")
 
 
-def _not_started(reason: str) -> PathResult:
+def not_started(reason: str) -> PathResult:
+    """What there is of a path that was not begun, for this reason."""
     return PathResult(OutcomeKind.HOST_FAILURE, None, extraction_failed=False, attempts=0, calls=(), error=reason)

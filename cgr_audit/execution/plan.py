@@ -15,6 +15,7 @@ from cgr_audit.records.notes import Note
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import Channel, Item, ItemKey, ProgramRecord, RowKey, SolverEntry
 from cgr_audit.sandbox.limits import Limits
+from cgr_audit.solvers.cached import connections_of
 from cgr_audit.solvers.interface import Solver
 from cgr_audit.source.contract import Contract
 
@@ -37,6 +38,10 @@ class SolverChoice:
     """The rows of the recording that is replayed; empty where it has none."""
     solvers: Mapping[str, SolverEntry] = field(default_factory=dict)
     """What the recording says of the solvers that it has answers of."""
+
+    def in_flight(self, jobs: int) -> int:
+        """How many pieces of work are under way at a time, where ``jobs`` of them compute: some wait for the solver."""
+        return max(jobs, connections_of(self.solver))
 
 
 @dataclass(frozen=True, slots=True)

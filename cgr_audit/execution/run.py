@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 
 from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.path_result import PathResult
-from cgr_audit.execution.paths import assisted_path, direct_path
+from cgr_audit.execution.paths import assisted_path, direct_path, not_started
 from cgr_audit.execution.plan import PackageRun, Plan, Work
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.sandbox.threads import map_in_order
+from cgr_audit.solvers.account import BudgetReachedError
 from cgr_audit.solvers.interface import CallOrigin, Solver, SolverReply, SolverRequest
 from cgr_audit.solvers.service import service_behind
 
@@ -43,7 +44,8 @@ def execute(run: PackageRun, plan: Plan, ledger: Ledger, sandbox: Sandbox, *, jo
     Raises:
         LedgerWriteError: the ledger cannot be written; what was finished is kept.
         UsageError: the solver's service refuses every request, as with a wrong key.
-        IncompleteError: the solver's service cannot be reached, or does not answer any more; what was finished is kept.
+        IncompleteError: the solver's service cannot be reached, or does not answer any more, or the budget is used up;
+            what was finished is kept.
         LedgerChangedError: something else changed the ledger; no solver is called any more.
         RecordError: a program's bytes are no longer those that were judged.
     """
@@ -59,6 +61,8 @@ def execute(run: PackageRun, plan: Plan, ledger: Ledger, sandbox: Sandbox, *, jo
 
     def do(work: Work) -> PathResult:
         ledger.check()
+        if service is not None and service.ended is not None:
+            return not_started(str(service.ended))
         result = _follow(work, run, sandbox, ask)
         if result.is_complete or service is None or service.ended is None:
             ledger.append(work.ledger_key, result.to_record(), final=result.is_complete)
@@ -66,11 +70,15 @@ def execute(run: PackageRun, plan: Plan, ledger: Ledger, sandbox: Sandbox, *, jo
 
     for work, result in zip(missing, map_in_order(do, missing, jobs), strict=True):
         if service is not None and service.ended is not None:
+            if isinstance(service.ended, BudgetReachedError):
+                continue
             raise service.ended
         counts.executed[result.outcome] += 1
         if not result.is_complete:
             counts.failures.append(f"{CallOrigin(work.key, work.channel, result.attempts)}: {result.error}")
     ledger.flush()
+    if service is not None and service.ended is not None:
+        raise service.ended
     return counts
 
 

@@ -9,9 +9,10 @@ from cgr_audit.execution.plan import SolverChoice
 from cgr_audit.records.lines import read_document, read_lines
 from cgr_audit.records.package import file_sha256
 from cgr_audit.records.rows import ResultRow, RowKey, SolverEntry, from_record
+from cgr_audit.solvers.cached import SolverOptions, identity_of, solver_from
 from cgr_audit.solvers.delayed import DelayedSolver
 from cgr_audit.solvers.replay import ReplaySolver, load_replay
-from cgr_audit.solvers.spec import parse_solver_spec, split_delay
+from cgr_audit.solvers.spec import split_delay
 from cgr_audit.source.contract import Contract
 
 __all__ = ["choose_recording", "choose_solver"]
@@ -19,8 +20,8 @@ __all__ = ["choose_recording", "choose_solver"]
 _REPLAY = "replay:"
 
 
-def choose_solver(spec: str, contract: Contract) -> SolverChoice:
-    """Make the solver that a SPEC names.
+def choose_solver(spec: str, contract: Contract, options: SolverOptions | None = None) -> SolverChoice:
+    """Make the solver that a SPEC names, asked as the options say.
 
     A replay is known by the digest of the calls it gives back, not by where they are. A package without recorded calls
     can be replayed where the contract's programs query no solver.
@@ -31,12 +32,13 @@ def choose_solver(spec: str, contract: Contract) -> SolverChoice:
     """
     inner, delay_s = split_delay(spec)
     if delay_s is not None:
-        choice = choose_solver(inner, contract)
+        choice = choose_solver(inner, contract, options)
         identity = choice.identity + spec.removeprefix(inner)
         return replace(choice, spec=spec, solver=DelayedSolver(choice.solver, delay_s), identity=identity)
     recording = spec.removeprefix(_REPLAY)
     if not spec.startswith(_REPLAY) or not recording:
-        return SolverChoice(spec, parse_solver_spec(spec), spec, is_replay=False)
+        solver = solver_from(spec, options or SolverOptions())
+        return SolverChoice(spec, solver, identity_of(solver, spec), is_replay=False)
     return replace(choose_recording(Path(recording), contract), spec=spec)
 
 

@@ -75,6 +75,8 @@ class Generation:
     prompt_tokens: int | None = None
     response_tokens: int | None = None
     latency_s: float | None = None
+    cached: bool | None = None
+    """Whether an earlier command had asked, and nothing was asked now."""
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @property

@@ -267,6 +267,8 @@ class CallRow:
     latency_s: float | None = None
     parameters: Mapping[str, Any] | None = None
     """The sampling parameters that were sent; null in packages that do not say."""
+    cached: bool | None = None
+    """Whether an earlier run had asked, and nothing was asked now; null where the call failed, or nobody says."""
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @property

@@ -25,6 +25,7 @@ from cgr_audit.execution.ledger import Ledger, key_digest
 from cgr_audit.records.generations import GenerationStatus
 from cgr_audit.records.rows import Item, ProgramKey
 from cgr_audit.sandbox.threads import map_in_order
+from cgr_audit.solvers.account import BudgetReachedError
 from cgr_audit.solvers.asking import reply_to
 from cgr_audit.solvers.interface import CallOrigin, SolverRequest
 from cgr_audit.solvers.service import service_behind
@@ -108,7 +109,7 @@ class Requests:
 
         Raises:
             UsageError: the generator's service refuses every request, as with a wrong key.
-            IncompleteError: it cannot be reached, or does not answer any more; what was answered is kept.
+            IncompleteError: it cannot be reached, does not answer any more, or the budget is used up.
             LedgerWriteError: the ledger cannot be written; what was answered is kept.
             LedgerChangedError: something else changed the ledger.
         """
@@ -134,9 +135,13 @@ class Requests:
     def _answered(self, drafts: Sequence[Draft]) -> Iterator[_Answered]:
         service = service_behind(self.order.choice.solver)
         for answered in map_in_order(self._ask, drafts, self.connections):
-            if service is not None and service.ended is not None:
-                raise service.ended
-            yield answered
+            if service is None or service.ended is None:
+                yield answered
+            elif not isinstance(service.ended, BudgetReachedError):
+                raise service.ended  # else what is in flight comes in and is kept, since it costs
+        if service is not None and service.ended is not None:
+            self.ledger.flush()
+            raise service.ended
 
     def _ask(self, draft: Draft) -> _Answered:
         """Ask for the next attempt of a draft, unless the ledger has it."""
@@ -158,6 +163,7 @@ class Requests:
         request = SolverRequest(prompt, {}, origin, number - 1, draft.item.option_ids, sent)
         started = time.perf_counter()
         reply, error = reply_to(order.choice.solver, request, LONGEST_RESPONSE)
+        earlier_s = None if reply is None else reply.cached_latency_s
         result = {
             "prompt": prompt,
             "response": None if reply is None else reply.text,
@@ -168,7 +174,8 @@ class Requests:
             "error": error,
             "prompt_tokens": None if reply is None else reply.prompt_tokens,
             "response_tokens": None if reply is None else reply.response_tokens,
-            "latency_s": round(time.perf_counter() - started, 6),
+            "latency_s": round(time.perf_counter() - started, 6) if earlier_s is None else earlier_s,
+            "cached": None if reply is None else earlier_s is not None,
         }
         service = service_behind(order.choice.solver)
         if reply is not None or service is None or service.ended is None:
