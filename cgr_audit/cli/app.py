@@ -18,6 +18,7 @@ from cgr_audit.cli import (
     contracts,
     explain,
     gate,
+    generate,
     import_,
     init,
     join,
@@ -78,6 +79,7 @@ app.command("init")(init.command)
 app.command("audit")(audit.command)
 app.command("gate")(gate.command)
 app.command("unwrap")(unwrap.command)
+app.command("generate")(generate.command)
 app.command("run")(run.command)
 app.command("replay")(replay.command)
 app.command("verify")(verify.command)

@@ -100,6 +100,7 @@ def command(
     Observed programs run too: their rows are in the tables with them, never in the headline. Refused ones never run.
     """
     from cgr_audit.cli.destinations import require_out_folder
+    from cgr_audit.cli.generate import with_programs
     from cgr_audit.cli.judging import failed_audits, judge
     from cgr_audit.cli.packages import show_table
     from cgr_audit.cli.run_terms import run_terms
@@ -110,20 +111,21 @@ def command(
     from cgr_audit.execution.plan import PackageRun
     from cgr_audit.execution.session import check_out_folder, require_counted_rows
     from cgr_audit.gate.policy import load_policy
-    from cgr_audit.records.package import open_package
     from cgr_audit.records.package_warnings import carried_warnings
     from cgr_audit.tables.markdown import markdown
 
     started = time.perf_counter()
     require_out_folder(out)
-    opened = open_package(package)
-    check_out_folder(out, opened)
-    chosen_contract = choose_contract([package], contract, override=override_contract)
-    terms = chosen_contract.contract
     asking = solver_options(max_connections, max_calls, max_tokens_total, max_cost, prices, no_cache=no_cache)
+    opened = with_programs(
+        package, generator, out, asking, contract, override=override_contract, jobs=jobs, no_cache=no_cache
+    )
+    check_out_folder(out, opened)
+    chosen_contract = choose_contract([opened.folder], contract, override=override_contract)
+    terms = chosen_contract.contract
     asked = run_terms(
         terms,
-        solver or [f"replay:{package}"],
+        solver or [f"replay:{opened.folder}"],
         asking,
         temperature=temperature,
         max_tokens=max_tokens,
@@ -154,7 +156,7 @@ def command(
     run = PackageRun(opened, judged, asked.choices, settings, warnings, asked.generator)
     require_counted_rows(run)
     outcome = _run(run, judgement, sandbox, out, asked.in_flight(jobs), asking.account)
-    faults = _write_observations(opened, open_package(out), audits, probes, registry, sandbox, asked.seed)
+    faults = _write_observations(opened, out, audits, probes, registry, sandbox, asked.seed)
     listed, table, incomplete = _join_and_report(out, terms, registry, rules)
     show(listed)
     show_table(table)
@@ -239,19 +241,21 @@ def _probe(
 
 def _write_observations(
     source: TracePackage,
-    package: TracePackage,
+    out: Path,
     audits: Sequence[ProgramAudit],
     probes: Sequence[ProgramProbe],
     registry: Registry,
     sandbox: Sandbox,
     seed: int,
 ) -> Sequence[str]:
-    """Write what probes and runs showed into the package; print and return what the sandbox could not do."""
+    """Write what probes and runs showed into the package that was run; print and return what the sandbox failed at."""
     from cgr_audit.execution.probe.package import observed_in_rows, write_observations
     from cgr_audit.execution.probe.probing import ProbeSettings
+    from cgr_audit.records.package import open_package
 
     if not sandbox.contract.solver.is_used:
         return ()
+    package = open_package(out)
     faults = write_observations(
         package,
         source.manifest,

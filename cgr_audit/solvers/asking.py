@@ -10,7 +10,7 @@ from cgr_audit.records.rows import CallRow, CallStatus
 from cgr_audit.solvers.interface import Solver, SolverFailure, SolverReply, SolverRequest
 from cgr_audit.solvers.sampling import sent_parameters
 
-__all__ = ["LONGEST_RESPONSE", "ask"]
+__all__ = ["LONGEST_RESPONSE", "ask", "reply_to"]
 
 LONGEST_RESPONSE = 32 << 10
 """Bytes of a response that are kept; the rest is cut off, and the response is truncated.
@@ -27,7 +27,7 @@ def ask(solver: Solver, request: SolverRequest) -> CallRow:
     raised here: it reaches the main thread alone, and solvers are asked on others.
     """
     started = time.perf_counter()
-    reply, error = _reply(solver, request)
+    reply, error = reply_to(solver, request)
     origin, earlier_s = request.origin, None if reply is None else reply.cached_latency_s
     return CallRow(
         *origin.key,
@@ -47,8 +47,16 @@ def ask(solver: Solver, request: SolverRequest) -> CallRow:
     )
 
 
-def _reply(solver: Solver, request: SolverRequest) -> tuple[SolverReply | None, str | None]:
-    """The reply, or the reason for its absence in one line."""
+def reply_to(
+    solver: Solver, request: SolverRequest, longest: int = LONGEST_RESPONSE
+) -> tuple[SolverReply | None, str | None]:
+    """The reply, or the reason for its absence in one line.
+
+    Args:
+        solver: who is asked.
+        request: what.
+        longest: bytes of the response that are kept.
+    """
     try:
         answer: Any = solver(request)
     except BaseException as failure:  # noqa: BLE001  the outcome says what it was
@@ -60,13 +68,12 @@ def _reply(solver: Solver, request: SolverRequest) -> tuple[SolverReply | None, 
         size = len(reply.text.encode())
     except UnicodeEncodeError:
         return None, "the solver's response holds a lone surrogate"
-    return (reply if size <= LONGEST_RESPONSE else _cut(reply)), None
+    return (reply if size <= longest else _cut(reply, longest)), None
 
 
-def _cut(reply: SolverReply) -> SolverReply:
+def _cut(reply: SolverReply, longest: int) -> SolverReply:
     status = CallStatus.TRUNCATED if reply.status is CallStatus.ANSWERED else reply.status
-    text = reply.text.encode()[:LONGEST_RESPONSE].decode("utf-8", "ignore")
-    return replace(reply, text=text, status=status)
+    return replace(reply, text=reply.text.encode()[:longest].decode("utf-8", "ignore"), status=status)
 
 
 def _reason(failure: BaseException) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from cgr_audit.records.rows import CallStatus
 from cgr_audit.solvers.endpoint import excerpt
-from cgr_audit.solvers.interface import SolverReply
+from cgr_audit.solvers.interface import REFUSAL, SolverReply
 from cgr_audit.solvers.service import Fault, FaultKind
 
 __all__ = ["FILTER", "read_completion", "status_of"]
@@ -29,19 +29,24 @@ def read_completion(data: bytes) -> SolverReply:
     try:
         document = json.loads(data)
         choice = document["choices"][0]
-        content, reason = choice["message"].get("content"), choice.get("finish_reason")
+        message, reason, model = choice["message"], choice.get("finish_reason"), document.get("model")
+        content = message.get("content")
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         raise Fault(FaultKind.RESPONSE, f"not a chat completion: {excerpt(data)}") from None
     if isinstance(content, list) and all(isinstance(part, dict) for part in content):
         content = _joined(content)
     if not isinstance(content, str | None):
         raise Fault(FaultKind.RESPONSE, f"a response whose content is no text: {excerpt(data)}")
+    if content is None and message.get("refusal"):
+        reason = REFUSAL
     usage = document.get("usage") or {}
     return SolverReply(
         _LONE_SURROGATE.sub("\N{REPLACEMENT CHARACTER}", content or ""),
         _tokens(usage, "prompt_tokens"),
         _tokens(usage, "completion_tokens"),
         status_of(content, reason),
+        finish_reason=reason if isinstance(reason, str) else None,
+        model=model if isinstance(model, str) else None,
     )
 
 

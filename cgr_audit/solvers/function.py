@@ -75,7 +75,8 @@ class FunctionSolver:
             given = type(response.text if isinstance(response, Response) else said).__name__
             raise Fault(FaultKind.FUNCTION, f"it returned {given} instead of text")
         status = status_of(response.text, response.finish_reason)
-        return SolverReply(response.text or "", response.prompt_tokens, response.response_tokens, status)
+        tokens = (response.prompt_tokens, response.response_tokens)
+        return SolverReply(response.text or "", *tokens, status, finish_reason=response.finish_reason)
 
 
 def _digest_of(file: str | None) -> str:

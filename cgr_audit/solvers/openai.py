@@ -90,7 +90,7 @@ class OpenAISolver:
         if fault.is_final:
             error = _error_of(response.data)
             if error.get("code") == FILTER:
-                return SolverReply("", status=CallStatus.FILTERED)
+                return SolverReply("", status=CallStatus.FILTERED, finish_reason=FILTER)
             fault.is_configuration |= self._model in str(error.get("message"))
         raise fault
 

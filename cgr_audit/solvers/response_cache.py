@@ -21,7 +21,7 @@ from cgr_audit.solvers.sampling import sent_parameters
 
 __all__ = ["FILE", "ResponseCache", "call_key"]
 
-FORMAT = 1
+FORMAT = 2
 """Raised whenever entries are written in another way."""
 FILE = f"responses-{FORMAT}.sqlite3"
 _PATIENCE_S = 30.0
@@ -52,12 +52,15 @@ class ResponseCache:
         told = unsealed(key, entry[0]) if entry is not None else None
         if told is None:
             return None
-        text, status, prompt_tokens, response_tokens, latency_s = json.loads(told)
-        return SolverReply(text, prompt_tokens, response_tokens, CallStatus(status), latency_s)
+        text, status, *known = json.loads(told)
+        prompt_tokens, response_tokens, latency_s, reason, model = known
+        status = CallStatus(status)
+        return SolverReply(text, prompt_tokens, response_tokens, status, latency_s, finish_reason=reason, model=model)
 
     def keep(self, key: bytes, reply: SolverReply, latency_s: float) -> None:
         """Keep a reply, unless another thread or process has kept one meanwhile."""
-        parts = (reply.text, reply.status.value, reply.prompt_tokens, reply.response_tokens, latency_s)
+        tokens = (reply.prompt_tokens, reply.response_tokens)
+        parts = (reply.text, reply.status.value, *tokens, latency_s, reply.finish_reason, reply.model)
         value = sealed(key, json.dumps(parts).encode())
         self._opened().attempt(
             lambda database: database.execute("INSERT OR IGNORE INTO entry VALUES (?, ?)", (key, value)).rowcount

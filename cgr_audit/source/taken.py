@@ -29,7 +29,8 @@ def taken_bytes(data: bytes, first_line: int, last_line: int) -> tuple[TakenProg
     text = lines.text(first_line - 1, last_line, indent)
     for encoding in ("utf-8", source.encoding):
         taken = text.encode(encoding, "backslashreplace")
-        if decode(taken).text == text:
+        again = decode(taken)
+        if again.problem is None and again.text == text:
             return TakenProgram(text, first_line, last_line, indent), taken
     raise IncompleteError(f"lines {first_line} to {last_line} declare an encoding that cannot hold them")
 
