@@ -146,11 +146,9 @@ def table(runs: Sequence[Mapping[str, Sequence[tuple[bool, bool]]]], truths: Map
     for name, truth in truths.items():
         pairs = np.array([run[name] for run in runs], dtype=bool)
         assisted, control = pairs[..., 0], pairs[..., 1]
-        both, only_assisted, only_control, neither = (
-            cell.sum(axis=1).astype(float)
-            for cell in (assisted & control, assisted & ~control, ~assisted & control, ~assisted & ~control)
-        )
-        low, high = paired_score_interval(both, only_assisted, only_control, neither, LEVEL)
+        cells = [assisted & control, assisted & ~control, ~assisted & control, ~assisted & ~control]
+        both, assisted_only, direct_only, neither = (cell.sum(axis=1).astype(float) for cell in cells)
+        low, high = paired_score_interval(both, assisted_only, direct_only, neither, LEVEL)
         difference = 100 * (assisted.mean() - control.mean())
         held = [share((low <= value) & (value <= high)) for value in (truth, 0.0)]
         lines.append(

@@ -51,6 +51,7 @@ def modules() -> list[Path]:
 
 def test_a_module_imports_nothing_downstream_of_it() -> None:
     everywhere = {
+        "cache_file",
         "cache_folder",
         "configuration_file",
         "errors",

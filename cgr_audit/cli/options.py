@@ -85,8 +85,8 @@ OutOption = Annotated[
 ]
 
 _SPEC = (
-    "constant:TEXT, cycle:TEXT|TEXT|..., seeded:N, fail, replay:PACKAGE or openai:BASE_URL#MODEL; "
-    "+delay:MS after any of them."
+    "constant:TEXT, cycle:TEXT|TEXT|..., seeded:N, fail, replay:PACKAGE, openai:BASE_URL#MODEL, "
+    "local:FILE.gguf or python:MODULE:FUNCTION; +delay:MS after any of them."
 )
 SolverOption = Annotated[str, typer.Option(metavar="SPEC", show_default=False, help=_SPEC)]
 SolversOption = Annotated[
@@ -102,9 +102,11 @@ ControlOption = Annotated[
         "several. N calls for each item; without it as many as each program made.",
     ),
 ]
-GeneratorOption = Annotated[
-    str, typer.Option(metavar="SPEC", show_default=False, help="The generator's model, for --control generator-alone.")
-]
+_GENERATOR = (
+    "The generator's model, which --control generator-alone asks; in `pipeline` it also writes programs where there are "
+    "none."
+)
+GeneratorOption = Annotated[str, typer.Option(metavar="SPEC", show_default=False, help=_GENERATOR)]
 TemperatureOption = Annotated[
     Optional[float],  # noqa: UP045
     typer.Option(min=0, max=2, metavar="T", show_default=False, help="Instead of the contract's."),

@@ -21,6 +21,14 @@ from cgr_audit.cli.options import (
     TemperatureOption,
 )
 from cgr_audit.cli.packages import PackageArgument
+from cgr_audit.cli.solver_options import (
+    MaxCallsOption,
+    MaxConnectionsOption,
+    MaxCostOption,
+    MaxTokensTotalOption,
+    NoResponseCacheOption,
+    PricesOption,
+)
 
 __all__ = ["Include", "command"]
 
@@ -67,6 +75,12 @@ def command(
     max_tokens: MaxTokensOption = None,
     seed: SamplingSeedOption = None,
     jobs: JobsOption = 0,
+    max_connections: MaxConnectionsOption = None,
+    max_calls: MaxCallsOption = None,
+    max_tokens_total: MaxTokensTotalOption = None,
+    max_cost: MaxCostOption = None,
+    prices: PricesOption = None,
+    no_cache: NoResponseCacheOption = False,
 ) -> None:
     """Execute the approved programs of a package, and write result rows and calls. The same command again goes on.
 
@@ -75,6 +89,7 @@ def command(
     from cgr_audit.cli.destinations import require_out_folder
     from cgr_audit.cli.run_terms import run_terms
     from cgr_audit.cli.running import RunOrder, limits_of, run_and_say
+    from cgr_audit.cli.solver_options import solver_options
     from cgr_audit.execution.session import check_out_folder
     from cgr_audit.records.package import open_package
 
@@ -82,6 +97,7 @@ def command(
     opened = open_package(package)
     check_out_folder(out, opened)
     choice = choose_contract([package], contract, override=override_contract)
+    asking = solver_options(max_connections, max_calls, max_tokens_total, max_cost, prices, no_cache=no_cache)
     order = RunOrder(
         opened,
         choice,
@@ -91,6 +107,7 @@ def command(
         run_terms(
             choice.contract,
             solver,
+            asking,
             temperature=temperature,
             max_tokens=max_tokens,
             seed=seed,
@@ -99,5 +116,6 @@ def command(
         ),
         limits_of(choice.contract, limits, enforce_budget=enforce_budget),
         frozenset({"approved"} if include is None else {"approved", include.value}),
+        asking.account,
     )
     run_and_say(order, out, jobs)

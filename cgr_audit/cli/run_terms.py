@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from cgr_audit.execution.controls import ControlChoice
     from cgr_audit.execution.plan import SolverChoice
+    from cgr_audit.solvers.cached import SolverOptions
     from cgr_audit.source.contract import Contract
 
 __all__ = ["RunTerms", "run_terms", "terms_of_recording"]
@@ -25,10 +26,16 @@ class RunTerms:
     controls: tuple[ControlChoice, ...]
     generator: SolverChoice | None = None
 
+    def in_flight(self, jobs: int) -> int:
+        """How many pieces of work go on at a time: the most that any of those who answer takes."""
+        models = [*self.choices, *([] if self.generator is None else [self.generator])]
+        return max(model.in_flight(jobs) for model in models)
+
 
 def run_terms(
     contract: Contract,
     solvers: Sequence[str],
+    asking: SolverOptions | None = None,
     *,
     temperature: float | None = None,
     max_tokens: int | None = None,
@@ -41,6 +48,7 @@ def run_terms(
     Args:
         contract: with the direct path's parameters.
         solvers: SPECs, at least one.
+        asking: cache, budget and connections of all of them.
         temperature: instead of the contract's.
         max_tokens: likewise.
         seed: of randomness inside programs, and sent where it is given.
@@ -55,7 +63,7 @@ def run_terms(
     from cgr_audit.execution.controls import parse_control
     from cgr_audit.execution.solver_choice import choose_solver, choose_solvers
 
-    choices = choose_solvers(solvers, contract)
+    choices = choose_solvers(solvers, contract, asking)
     if choices[0].is_replay:
         live = {
             "--temperature": temperature,
@@ -69,7 +77,7 @@ def run_terms(
         return terms_of_recording(choices[0], seed or 0)
     said = {"temperature": temperature, "max_tokens": max_tokens, "seed": seed}
     parameters = {**contract.direct.parameters, **{name: value for name, value in said.items() if value is not None}}
-    model = choose_solver(generator, contract) if generator else None
+    model = choose_solver(generator, contract, asking) if generator else None
     if model is not None and model.is_replay:
         raise UsageError(f"--generator {generator}: a replay answers as --solver")
     chosen = chosen_controls(contract, map(parse_control, controls), has_generator=model is not None)

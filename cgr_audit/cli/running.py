@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from cgr_audit.records.package import TracePackage
     from cgr_audit.sandbox.limits import Limits
     from cgr_audit.sandbox.sandbox import Sandbox
+    from cgr_audit.solvers.account import Account
     from cgr_audit.source.contract import Contract
 
 __all__ = [
@@ -57,6 +58,8 @@ class RunOrder:
     limits: Limits
     include: frozenset[str]
     """The verdicts whose programs are run."""
+    account: Account | None = None
+    """What is asked of solvers that cost something."""
 
 
 def run_and_say(order: RunOrder, out: Path, jobs: int) -> None:
@@ -88,7 +91,8 @@ def run_and_say(order: RunOrder, out: Path, jobs: int) -> None:
     records = _read_verdicts(order.verdicts, again) if package.programs else []
     judged = check_verdicts(records, package, digests, str(order.verdicts), again)
     say_warnings(package, recording_warnings(package, contract, overrides=chosen.overrides), chosen, order.rules)
-    sandbox = sandbox_of(contract, order.limits, jobs)
+    in_flight = order.terms.in_flight(jobs)
+    sandbox = sandbox_of(contract, order.limits, in_flight)
     settings = settings_of(order.terms, chosen, digests, sandbox, order.include)
     warnings = carried_warnings(package, contract, overrides=chosen.overrides)
     run = PackageRun(package, judged, order.terms.choices, settings, warnings, order.terms.generator)
@@ -103,17 +107,17 @@ def run_and_say(order: RunOrder, out: Path, jobs: int) -> None:
     if known is not None:
         say_finished(known, out, time.perf_counter() - started)
         return
-    with RunBar() as bar:
+    with RunBar(order.account) as bar:
         outcome = run_package(
             run,
             Judgement(tuple(records), tuple(package.findings())),
             sandbox,
             out,
             provenance=provenance_of(package, contract),
-            jobs=jobs,
+            jobs=in_flight,
             progress=bar,
         )
-    say_outcome(outcome, time.perf_counter() - started)
+    say_outcome(outcome, time.perf_counter() - started, order.account)
     if outcome.counts.failures:
         raise typer.Exit(4)
     write_finished(out, inputs, finished_work(outcome))
@@ -158,7 +162,11 @@ def sandbox_of(contract: Contract, limits: Limits, guests: int | None = None) ->
     from cgr_audit.sandbox.interpreter import GUESTS, Interpreter
     from cgr_audit.sandbox.sandbox import Sandbox
 
-    return Sandbox(Interpreter(contract.imports.profile, report=say, guests=guests or GUESTS), limits, contract)
+    sandbox = Sandbox(Interpreter(contract.imports.profile, report=say, guests=guests or GUESTS), limits, contract)
+    fitting = max(1, sandbox.interpreter.memory.total // limits.memory)
+    if guests is not None and guests > fitting:
+        say(f"memory for {fitting:,} programs in flight instead of {guests:,}; lower --limits memory=... for more")
+    return sandbox
 
 
 def make_sandbox(contract: Contract, limits: str, *, enforce_budget: bool, jobs: int | None = None) -> Sandbox:
@@ -186,7 +194,7 @@ def provenance_of(package: TracePackage, contract: Contract) -> ExecutedProvenan
     return ExecutedProvenance(package, contract, GuestCompiler(contract.imports.profile))
 
 
-def say_outcome(outcome: RunOutcome, seconds: float) -> None:
+def say_outcome(outcome: RunOutcome, seconds: float, account: Account | None = None) -> None:
     """One summary line, and the first faults of the harness before it."""
     from cgr_audit.cli.output import say
     from cgr_audit.plural import counted
@@ -196,7 +204,7 @@ def say_outcome(outcome: RunOutcome, seconds: float) -> None:
         say(failure)
     if len(counts.failures) > SHOWN:
         say(f"... and {counted(len(counts.failures) - SHOWN, 'more fault')} of the harness")
-    _say_summary(done, counts.resumed, outcome.folder, seconds)
+    _say_summary(done, counts.resumed, outcome.folder, seconds, str(account or ""))
 
 
 def say_finished(done: Finished, out: Path, seconds: float) -> None:
@@ -204,14 +212,16 @@ def say_finished(done: Finished, out: Path, seconds: float) -> None:
     _say_summary(done, done.runs, out, seconds)
 
 
-def _say_summary(done: Finished, resumed: int, out: Path, seconds: float) -> None:
+def _say_summary(done: Finished, resumed: int, out: Path, seconds: float, asked: str = "") -> None:
     from cgr_audit.cli.output import say
     from cgr_audit.plural import counted
 
     parts = ", ".join(f"{count:,} {name.replace('_', ' ')}" for name, count in sorted(done.outcomes.items()))
     before = f" · {resumed:,} of {done.runs:,} runs were done before" if resumed else ""
     beside = f" · {counted(done.control_rows, 'control row')}" if done.control_rows else ""
-    say(f"{counted(sum(done.outcomes.values()), 'row')}: {parts or 'none'}{beside}{before} · {seconds:.1f} s · {out}")
+    asked = f" · {asked}" if asked else ""
+    outcomes = f"{counted(sum(done.outcomes.values()), 'row')}: {parts or 'none'}"
+    say(f"{outcomes}{beside}{before}{asked} · {seconds:.1f} s · {out}")
 
 
 def _digests(order: RunOrder) -> Digests:

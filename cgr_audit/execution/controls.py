@@ -15,7 +15,7 @@ from typing import Any
 from cgr_audit.errors import UsageError
 from cgr_audit.execution.control_prompts import TIE_BREAK, VERIFY, control_prompts
 from cgr_audit.execution.path_result import PathResult
-from cgr_audit.execution.paths import extracted, item_prompt, not_started
+from cgr_audit.execution.paths import NO_QUESTION, extracted, item_prompt, not_started
 from cgr_audit.extractors.anchored import ANCHORED
 from cgr_audit.extractors.last_letter import LAST_LETTER
 from cgr_audit.records.rows import CallRow, CallStatus, ControlName, Item, RowKey
@@ -106,7 +106,7 @@ def control_path(
         parameters: as ``control_parameters`` gives them.
     """
     if item.question is None:
-        return not_started()
+        return not_started(NO_QUESTION)
     prompts, origin = _prompts(contract, control, item), CallOrigin(key, control)
     made: list[CallRow] = []
     votes: Counter[str] = Counter()

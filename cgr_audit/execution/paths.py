@@ -23,6 +23,7 @@ from cgr_audit.solvers.interface import CallOrigin, Solver, SolverRequest
 from cgr_audit.source.contract import Contract
 
 __all__ = [
+    "NO_QUESTION",
     "assisted_path",
     "channels_of",
     "direct_path",
@@ -36,7 +37,7 @@ __all__ = [
 _STANDALONE_LETTER = re.compile(r"\b([A-Z])\b")
 _FIELD = re.compile(r"\{(\w+)\}")
 _LARGEST_NUMBER = 10**15
-_NO_QUESTION = "the item's question was left out of the package"
+NO_QUESTION = "the item's question was left out of the package"
 _NO_PARAMETERS: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -75,7 +76,7 @@ def direct_path(
     """
     prompt, calls = direct_prompt(contract, item), []
     if item.question is None:
-        return not_started()
+        return not_started(NO_QUESTION)
     for attempt in range(1, contract.attempts.max + 1):
         origin = CallOrigin(key, Channel.DIRECT, attempt)
         call = ask(solver, SolverRequest(prompt, {}, origin, 0, item.option_ids, parameters))
@@ -113,7 +114,7 @@ def assisted_path(
     """
     contract = sandbox.contract
     if item.question is None:
-        return not_started()
+        return not_started(NO_QUESTION)
     runs: list[Run] = []
     for attempt in range(1, contract.attempts.max + 1):
         run = sandbox.run(
@@ -221,6 +222,6 @@ def _attempt_seed(seed: int, key: RowKey, attempt: int) -> int:
     return int.from_bytes(hashlib.sha256(facts.encode()).digest()[:4], "big")
 
 
-def not_started() -> PathResult:
-    """What comes of an item whose question the package does not hold."""
-    return PathResult(OutcomeKind.HOST_FAILURE, None, extraction_failed=False, attempts=0, calls=(), error=_NO_QUESTION)
+def not_started(reason: str) -> PathResult:
+    """What there is of a path that was not begun, for this reason."""
+    return PathResult(OutcomeKind.HOST_FAILURE, None, extraction_failed=False, attempts=0, calls=(), error=reason)

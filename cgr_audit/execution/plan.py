@@ -24,6 +24,7 @@ from cgr_audit.records.rows import (
     SolverEntry,
 )
 from cgr_audit.sandbox.limits import Limits
+from cgr_audit.solvers.cached import connections_of
 from cgr_audit.solvers.interface import Solver
 from cgr_audit.source.contract import Contract
 
@@ -60,6 +61,10 @@ class SolverChoice:
     """The control rows of the recording that is replayed; null where any may be asked."""
     recording: Path | None = None
     """The folder of the recording that is replayed."""
+
+    def in_flight(self, jobs: int) -> int:
+        """How many pieces of work are under way at a time, where ``jobs`` of them compute: some wait for the solver."""
+        return max(jobs, connections_of(self.solver))
 
 
 @dataclass(frozen=True, slots=True)

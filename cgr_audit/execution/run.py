@@ -10,11 +10,12 @@ from cgr_audit.errors import CgrAuditError
 from cgr_audit.execution.controls import control_parameters, control_path
 from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.path_result import PathResult
-from cgr_audit.execution.paths import assisted_path, direct_path
+from cgr_audit.execution.paths import assisted_path, direct_path, not_started
 from cgr_audit.execution.plan import PackageRun, Work
 from cgr_audit.records.rows import Channel, ControlName
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.sandbox.threads import map_in_order
+from cgr_audit.solvers.account import BudgetReachedError
 from cgr_audit.solvers.interface import CallOrigin, Solver, SolverReply, SolverRequest
 from cgr_audit.solvers.service import service_behind
 
@@ -55,7 +56,8 @@ def execute(run: PackageRun, work: Sequence[Work], ledger: Ledger, sandbox: Sand
     Raises:
         LedgerWriteError: the ledger cannot be written; what was finished is kept.
         UsageError: the solver's service refuses every request, as with a wrong key.
-        IncompleteError: the solver's service cannot be reached, or does not answer any more; what was finished is kept.
+        IncompleteError: the solver's service cannot be reached, or does not answer any more, or the budget is used up;
+            what was finished is kept.
         LedgerChangedError: something else changed the ledger; no solver is called any more.
         RecordError: a program's bytes are no longer those that were judged.
     """
@@ -71,19 +73,28 @@ def execute(run: PackageRun, work: Sequence[Work], ledger: Ledger, sandbox: Sand
             return one.choice.solver(request)
 
         ledger.check()
+        ended = _end_of(one)
+        if ended is not None:
+            return not_started(str(ended))
         result = _follow(one, run, sandbox, ask)
         if result.is_complete or _end_of(one) is None:
             ledger.append(one.ledger_key, result.to_record(), final=result.is_complete)
         return result
 
+    used_up: CgrAuditError | None = None
     for one, result in zip(missing, map_in_order(do, missing, jobs), strict=True):
-        end = _end_of(one)
-        if end is not None:
-            raise end
+        ended = _end_of(one)
+        if isinstance(ended, BudgetReachedError):
+            used_up = ended  # with what calls in flight cost
+            continue
+        if ended is not None:
+            raise ended
         counts.executed[result.outcome] += 1
         if not result.is_complete:
             counts.failures.append(f"{CallOrigin(one.key, one.channel, result.attempts)}: {result.error}")
     ledger.flush()
+    if used_up is not None:
+        raise used_up
     return counts
 
 

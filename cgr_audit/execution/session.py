@@ -29,14 +29,16 @@ from cgr_audit.records.rows import ControlRow, ResultRow, to_record
 from cgr_audit.records.writing import copy_sources, coverage, write_manifest, write_solvers
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.solvers.service import service_behind
-from cgr_audit.source.contract import built_in_contracts
+from cgr_audit.source.contract import Contract, built_in_contracts
 
 __all__ = [
+    "LEDGER",
     "Judgement",
     "NoProgress",
     "RunOutcome",
     "RunProgress",
     "check_out_folder",
+    "keep_contract",
     "require_counted_rows",
     "run_package",
 ]
@@ -139,7 +141,9 @@ def run_package(
         )
         for stale in (FINISHED, "manifest.json", "probes.jsonl", CONTROLS, CONTROL_CALLS):
             (out / stale).unlink(missing_ok=True)
-        contract = _write_contract(out, run)
+        contract = keep_contract(
+            out, run.settings.contract, run.settings.contract_origin, run.package.manifest.contract
+        )
         for choice in (*run.choices, *filter(None, [run.generator])):
             service = service_behind(choice.solver)
             if service is not None:
@@ -239,14 +243,19 @@ def _write_rest(out: Path, run: PackageRun, judgement: Judgement, rows: tuple[Re
     )
 
 
-def _write_contract(out: Path, run: PackageRun) -> str:
-    """What the manifest names as the contract: the one that programs run under, kept in the folder if it is a file.
+def keep_contract(out: Path, contract: Contract, origin: str | None, own: str) -> str:
+    """What the manifest names as the contract that was used, kept in the folder if it is a file.
 
     The file is not read again: it may have changed since the contract was loaded.
+
+    Args:
+        out: the folder of the package that is written.
+        contract: the one that was used.
+        origin: what it was loaded from; nothing where it is the package's own.
+        own: what the manifest of the package that is read names.
     """
-    origin, own = run.settings.contract_origin, run.package.manifest.contract
     name = own if origin is None else origin if origin in built_in_contracts() else OWN_CONTRACT
     if not name.endswith(".toml"):
         return name
-    write_atomically(out / name, [run.settings.contract.text.encode()])
+    write_atomically(out / name, [contract.text.encode()])
     return name

@@ -10,7 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from operator import itemgetter
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+if TYPE_CHECKING:
+    from cgr_audit.records.generations import Generation
 
 __all__ = [
     "CallRow",
@@ -33,7 +36,7 @@ __all__ = [
 
 _ID = itemgetter("id")
 
-RecordT = TypeVar("RecordT", "Item", "SolverEntry", "ProgramRecord", "ResultRow", "CallRow", "ControlRow")
+RecordT = TypeVar("RecordT", "Item", "SolverEntry", "ProgramRecord", "ResultRow", "CallRow", "ControlRow", "Generation")
 
 
 class ItemKey(NamedTuple):
@@ -292,6 +295,8 @@ class CallRow:
     latency_s: float | None = None
     parameters: Mapping[str, Any] | None = None
     """The sampling parameters that were sent; null in packages that do not say."""
+    cached: bool | None = None
+    """Whether an earlier run had asked, and nothing was asked now; null where the call failed, or nobody says."""
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @property
@@ -349,14 +354,14 @@ def from_record(kind: type[RecordT], record: Mapping[str, Any]) -> RecordT:
     return kind(**values)
 
 
-def to_record(value: Item | SolverEntry | ProgramRecord | ResultRow | CallRow | ControlRow) -> dict[str, Any]:
+def to_record(value: RecordT) -> dict[str, Any]:
     """The record of a value: the schema's fields in order, then the extra ones by name."""
     record = {name: _plain(getattr(value, name)) for name in _names(type(value))}
     record.update((name, value.extra[name]) for name in sorted(value.extra))
     return record
 
 
-def _names(kind: type[Item | SolverEntry | ProgramRecord | ResultRow | CallRow | ControlRow]) -> list[str]:
+def _names(kind: type[RecordT]) -> list[str]:
     return [name for name in kind.__dataclass_fields__ if name != "extra"]
 
 

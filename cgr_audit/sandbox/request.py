@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cgr_audit.sandbox.limits import Limits
-from cgr_audit.sandbox.visible_item import options_of, visible_item
+from cgr_audit.sandbox.visible_item import option_forms, options_of, visible_item
 from cgr_audit.source.contract import Contract, EntryKind, ReturnShape, Supply
 from cgr_audit.source.helper_signature import HelperSignature
 
@@ -69,6 +69,7 @@ def _offered(item: Mapping[str, Any] | None, contract: Contract, parameters: Map
         Supply.ITEM: visible_item(item, contract),
         Supply.QUESTION: question,
         Supply.OPTIONS: options,
+        **option_forms(options),
         Supply.CONFIGURATION: dict(parameters),
         Supply.TASK: _task_text(question, options),
     }
