@@ -46,7 +46,8 @@ class ReplaySolver:
         if recorded.response is None:
             raise SolverFailure(recorded.error or f"{named}: no response was recorded")
         status = CallStatus(recorded.status or CallStatus.ANSWERED)
-        return SolverReply(recorded.response, recorded.prompt_tokens, recorded.response_tokens, status)
+        earlier_s = recorded.latency_s if recorded.cached else None
+        return SolverReply(recorded.response, recorded.prompt_tokens, recorded.response_tokens, status, earlier_s)
 
 
 def load_replay(package: Path) -> ReplaySolver:
