@@ -53,11 +53,11 @@ class ResponseCache:
         if told is None:
             return None
         text, status, prompt_tokens, response_tokens, latency_s = json.loads(told)
-        return SolverReply(text, prompt_tokens, response_tokens, CallStatus(status), latency_s)
+        return SolverReply(text, prompt_tokens, response_tokens, CallStatus(status), latency_s, cached=True)
 
-    def keep(self, key: bytes, reply: SolverReply, latency_s: float) -> None:
+    def keep(self, key: bytes, reply: SolverReply) -> None:
         """Keep a reply, unless another thread or process has kept one meanwhile."""
-        parts = (reply.text, reply.status.value, reply.prompt_tokens, reply.response_tokens, latency_s)
+        parts = (reply.text, reply.status.value, reply.prompt_tokens, reply.response_tokens, reply.latency_s)
         value = sealed(key, json.dumps(parts).encode())
         self._opened().attempt(
             lambda database: database.execute("INSERT OR IGNORE INTO entry VALUES (?, ?)", (key, value)).rowcount
