@@ -84,11 +84,11 @@ def execute(run: PackageRun, work: Sequence[Work], ledger: Ledger, sandbox: Sand
     used_up: CgrAuditError | None = None
     for one, result in zip(missing, map_in_order(do, missing, jobs), strict=True):
         ended = _end_of(one)
-        if isinstance(ended, BudgetReachedError):
-            used_up = ended  # with what calls in flight cost
-            continue
-        if ended is not None:
+        if ended is not None and not isinstance(ended, BudgetReachedError):
             raise ended
+        if ended is not None and not result.is_complete:
+            used_up = ended
+            continue
         counts.executed[result.outcome] += 1
         if not result.is_complete:
             counts.failures.append(f"{CallOrigin(one.key, one.channel, result.attempts)}: {result.error}")

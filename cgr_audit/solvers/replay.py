@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +50,8 @@ class ReplaySolver:
         if recorded.response is None:
             raise SolverFailure(recorded.error or f"{named}: no response was recorded")
         status = CallStatus(recorded.status or CallStatus.ANSWERED)
-        return SolverReply(recorded.response, recorded.prompt_tokens, recorded.response_tokens, status)
+        reply = SolverReply(recorded.response, recorded.prompt_tokens, recorded.response_tokens, status)
+        return replace(reply, latency_s=recorded.latency_s, cached=True) if recorded.cached else reply
 
 
 def load_replay(package: Path) -> ReplaySolver:
