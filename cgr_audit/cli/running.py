@@ -148,7 +148,11 @@ def sandbox_of(contract: Contract, limits: Limits, guests: int | None = None) ->
     from cgr_audit.sandbox.interpreter import GUESTS, Interpreter
     from cgr_audit.sandbox.sandbox import Sandbox
 
-    return Sandbox(Interpreter(contract.imports.profile, report=say, guests=guests or GUESTS), limits, contract)
+    sandbox = Sandbox(Interpreter(contract.imports.profile, report=say, guests=guests or GUESTS), limits, contract)
+    fitting = max(1, sandbox.interpreter.memory.total // limits.memory)
+    if guests is not None and guests > fitting:
+        say(f"memory for {fitting:,} programs in flight instead of {guests:,}; lower --limits memory=... for more")
+    return sandbox
 
 
 def make_sandbox(contract: Contract, limits: str, *, enforce_budget: bool, jobs: int | None = None) -> Sandbox:

@@ -68,16 +68,19 @@ def execute(run: PackageRun, plan: Plan, ledger: Ledger, sandbox: Sandbox, *, jo
             ledger.append(work.ledger_key, result.to_record(), final=result.is_complete)
         return result
 
+    is_short = False
     for work, result in zip(missing, map_in_order(do, missing, jobs), strict=True):
-        if service is not None and service.ended is not None:
-            if isinstance(service.ended, BudgetReachedError):
-                continue
-            raise service.ended
+        ended = None if service is None else service.ended
+        if ended is not None and not isinstance(ended, BudgetReachedError):
+            raise ended
+        if ended is not None and not result.is_complete:
+            is_short = True
+            continue
         counts.executed[result.outcome] += 1
         if not result.is_complete:
             counts.failures.append(f"{CallOrigin(work.key, work.channel, result.attempts)}: {result.error}")
     ledger.flush()
-    if service is not None and service.ended is not None:
+    if is_short and service is not None and service.ended is not None:
         raise service.ended
     return counts
 

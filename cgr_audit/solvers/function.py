@@ -5,33 +5,20 @@ from __future__ import annotations
 import hashlib
 import importlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from operator import attrgetter
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from cgr_audit.errors import UsageError
 from cgr_audit.solvers.completion import status_of
-from cgr_audit.solvers.interface import SolverReply, SolverRequest
+from cgr_audit.solvers.interface import Response, SolverReply, SolverRequest
 from cgr_audit.solvers.sampling import sent_parameters
 from cgr_audit.solvers.service import Fault, FaultKind, Patience, Service
 
-__all__ = ["FunctionSolver", "Response"]
+__all__ = ["FunctionSolver"]
 
 _ONCE = Patience(tries=1, first_tries=1)
 """Whoever writes a function decides what it tries again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Response:
-    """What a function may return instead of a bare text."""
-
-    text: str | None
-    """Null where the model gave none."""
-    finish_reason: str | None = None
-    """``length`` where the text was cut off, ``content_filter`` where it was suppressed."""
-    prompt_tokens: int | None = None
-    response_tokens: int | None = None
 
 
 Function: TypeAlias = Callable[[str, dict[str, Any]], str | Response]
@@ -67,7 +54,7 @@ class FunctionSolver:
         self._function: Function = function
         self.identity = f"python:{module}:{name}{_digest_of(imported.__file__)}"
         """With the digest of the module's file: another version of it is another solver."""
-        self.service = Service(spec, _ONCE, to_check="the function")
+        self.service = Service(spec, _ONCE, to_check="the function", subject="function")
         """How the function is, for whoever runs programs."""
 
     def __call__(self, request: SolverRequest) -> SolverReply:

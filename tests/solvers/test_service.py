@@ -151,7 +151,7 @@ def test_a_retry_after_is_a_number_whole_or_not_or_a_date() -> None:
 def test_a_first_call_that_fails_ends_everything_at_once() -> None:
     service = made()
     assert fails(service, DOWN) == "http://model: down (2 tries)"
-    ended = "http://model: down; the first request failed, so nothing was run: check the key, or rerun the same "
+    ended = "http://model: down; the first request failed, so nothing was run: check the address, or rerun the same "
     assert isinstance(service.ended, IncompleteError)
     assert str(service.ended) == ended + "command later"
     assert fails(service, DOWN) == str(service.ended)
