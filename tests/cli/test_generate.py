@@ -183,6 +183,7 @@ def test_killed_at_any_moment_it_goes_on_and_asks_nothing_again_that_was_answere
         str(connections),
         "--jobs",
         "1",
+        "--no-cache",
         "--out",
     )
     draw = random.Random(20)
