@@ -20,6 +20,8 @@ from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.plan import PackageRun, plan_run
 from cgr_audit.execution.results import FinishedRow, ProvenanceOfRun, finished_rows, undetermined
 from cgr_audit.execution.run import RunCounts, execute
+from cgr_audit.execution.unfinished import FILE as UNFINISHED
+from cgr_audit.execution.unfinished import note_plan
 from cgr_audit.records.lines import read_document, remove_unfinished, write_atomically, write_lines
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import ResultRow, SolverEntry, to_record
@@ -38,6 +40,7 @@ __all__ = [
     "configuration",
     "require_counted_rows",
     "run_package",
+    "write_rows",
 ]
 
 LEDGER = "ledger.jsonl"
@@ -138,13 +141,15 @@ def run_package(
         for stale in (FINISHED, "manifest.json", "probes.jsonl"):
             (out / stale).unlink(missing_ok=True)
         contract = _write_contract(out, run)
+        _write_judgement(out, run, judgement)
+        note_plan(out, run, plan, contract)
         service = service_behind(run.choice.solver)
         if service is not None:
             service.report = progress.retrying
         progress.started(len(plan.work), sum(work.digest in ledger for work in plan.work))
         counts = execute(run, plan, ledger, sandbox, jobs=jobs)
-        rows = _write_rows(out, finished_rows(run, plan, ledger, provenance))
-    _write_rest(out, run, judgement, rows, contract)
+        rows = write_rows(out, finished_rows(run, plan, ledger, provenance))
+    _write_rest(out, run, rows, contract)
     return RunOutcome(out, counts, rows)
 
 
@@ -208,7 +213,8 @@ def _settle_configuration(path: Path, today: Mapping[str, Any], *, is_begun: boo
             )
 
 
-def _write_rows(out: Path, finished: Iterator[FinishedRow]) -> tuple[ResultRow, ...]:
+def write_rows(out: Path, finished: Iterator[FinishedRow]) -> tuple[ResultRow, ...]:
+    """Write ``calls.jsonl`` and ``results.jsonl``; the rows."""
     rows: list[ResultRow] = []
 
     def calls() -> Iterator[Mapping[str, Any]]:
@@ -221,12 +227,16 @@ def _write_rows(out: Path, finished: Iterator[FinishedRow]) -> tuple[ResultRow, 
     return tuple(rows)
 
 
-def _write_rest(out: Path, run: PackageRun, judgement: Judgement, rows: tuple[ResultRow, ...], contract: str) -> None:
-    package = run.package
-    copy_sources(package, out)
+def _write_judgement(out: Path, run: PackageRun, judgement: Judgement) -> None:
+    """Write what is known before anything runs, so that what is done can be read at any time."""
     write_solvers(out, _solvers(run))
     write_lines(out / "verdicts.jsonl", judgement.verdicts)
     write_lines(out / "findings.jsonl", judgement.findings)
+
+
+def _write_rest(out: Path, run: PackageRun, rows: tuple[ResultRow, ...], contract: str) -> None:
+    package = run.package
+    copy_sources(package, out)
     write_manifest(
         out,
         name=package.manifest.name,
@@ -236,6 +246,7 @@ def _write_rest(out: Path, run: PackageRun, judgement: Judgement, rows: tuple[Re
         derived_from=package.manifest,
         warnings=run.warnings,
     )
+    (out / UNFINISHED).unlink(missing_ok=True)
 
 
 def _write_contract(out: Path, run: PackageRun) -> str:
