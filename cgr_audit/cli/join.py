@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -48,7 +49,7 @@ def command(
     with opened_package(package, partial=partial) as opened:
         choice = choose_contract([opened.folder], contract, override=override_contract)
         joined = join_package(opened, choice.contract, settings, overrides=choice.overrides)
-        say_warnings(opened, joined.summary.warnings, choice)
+        say_warnings(replace(opened, folder=package), joined.summary.warnings, choice)
         fail_where_nothing_counts(opened)
         for path in write_join(joined, out):
             say(f"wrote {path}")

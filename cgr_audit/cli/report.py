@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
@@ -96,7 +97,7 @@ def command(
     with opened_package(package, partial=partial) as opened:
         choice = choose_contract([opened.folder], contract, override=override_contract)
         joined = join_package(opened, choice.contract, settings, overrides=choice.overrides, rules=rules)
-        say_warnings(opened, joined.summary.warnings, choice, rules)
+        say_warnings(replace(opened, folder=package), joined.summary.warnings, choice, rules)
         fail_where_nothing_counts(opened)
         report = gather(opened, joined, load_registry(rules), Room(page_rows, page_megabytes))
         write_report(report, out, chosen)

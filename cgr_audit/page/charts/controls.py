@@ -50,9 +50,9 @@ def controls_chart(
     caption = (
         "Assisted less control on the same rows (micro), in percentage points: above zero, programs are right more "
         "often. A matched control was given as many calls as the row's assisted run made; the others were not, so that "
-        "their difference is also one of calls. Thick: the interval by crossed effects, for other datasets and solvers; "
-        "thin: by items, for these very ones. Under each name: the control's accuracy, that of assisted answers on the "
-        f"same rows, and mean calls of both. Programs that are not approved: {treatment.label}. "
+        "their difference is also one of calls. Thick: the interval by crossed effects, for other datasets and "
+        "solvers; thin: by items, for these very ones. Under each name: accuracy of the control → of assisted answers "
+        f"on the same rows, and mean calls of both. Programs that are not approved: {treatment.label}. "
         f"{choices.intervals()} {choices.accuracy()}"
     )
     said = "; ".join(f"{line['control']}: {line['said']}, {line['method']} {line['interval']}" for line in lines)
