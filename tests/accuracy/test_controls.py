@@ -43,7 +43,8 @@ def rows() -> list[ResultRow]:
             dataset, str(number), solver, "g", 0,
             solverLLM_baseline_ans="B" if right_of(dataset, number, solver) and solver != "u" else "A",
             solverLLM_assisted_ans="B" if right_of(number, solver, dataset, 7) or number % 2 else "A", genLLM_ans="B",
-            genLLM_difficulty=number % 3, outcome="completed", attempts=1, direct_calls=1, assisted_calls=2 + number % 3,
+            genLLM_difficulty=number % 3, outcome="completed", attempts=1, direct_calls=1,
+            assisted_calls=2 + number % 3,
         )
         for dataset in DATASETS
         for number in range(ITEMS)

@@ -52,7 +52,7 @@ def control_tables(summary: AccuracySummary) -> list[Table]:
 
 
 def printed_controls(summary: AccuracySummary) -> list[Table]:
-    """What a person sees of controls first: all pairs, with one interval, that of items where crossed effects give none."""
+    """What a person sees of controls first: all pairs, with the interval of crossed effects, or of items."""
     if not summary.controls.comparisons:
         return []
     table = _differences(summary)
