@@ -85,7 +85,7 @@ def headline(treated: TreatedRows, resampling: Resampling) -> Headline:
     counts, rows = treated.tallies.pair_counts(), treated.counted()
     non_zero = pairs_above(counts, 0)
     zero_pairs = tuple(zero_baseline_pairs(counts))
-    zero = counts[[pair in set(zero_pairs) for pair in pairs_of(counts)]]
+    zero = counts.iloc[[place for place, pair in enumerate(pairs_of(counts)) if pair in set(zero_pairs)]]
     every = estimates(rows, resampling)
     return Headline(
         treatment=treated.treatment,

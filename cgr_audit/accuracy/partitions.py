@@ -43,14 +43,13 @@ def partition_rows(
     yield Partition.ALL, rows
     if not zero_pairs:
         return
+    import numpy as np  # noqa: PLC0415  numpy costs start-up time
+
     zero = set(zero_pairs)
     pairs = rows.groupby(PAIR, sort=True, observed=True, dropna=False)
     is_zero_pair = [(str(dataset), str(solver)) in zero for dataset, solver in pairs.size().index]
-    chosen = [is_zero_pair[place] for place in pairs.ngroup()]
-    for partition, part in (
-        (Partition.NON_ZERO, rows[[not one for one in chosen]]),
-        (Partition.ZERO, rows[chosen]),
-    ):
+    chosen = np.array(is_zero_pair, dtype=bool)[pairs.ngroup().to_numpy()]
+    for partition, part in ((Partition.NON_ZERO, rows[~chosen]), (Partition.ZERO, rows[chosen])):
         if len(part):
             yield partition, part
 

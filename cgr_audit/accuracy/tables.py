@@ -115,8 +115,8 @@ def _partitions(summary: AccuracySummary) -> Table:
     note = (
         "Non-zero baseline: only pairs with at least one correct direct answer. Which pairs these are was seen in the "
         "very answers that are counted, and is held fixed in every resample: intervals do not say how that choice "
-        f"varies. {quote} Zero baseline: the other pairs, which are diagnostic only and have no intervals, since their "
-        f"direct accuracy is 0 by choice: {_zero_pairs(summary.headlines)}."
+        f"varies. {quote} Zero baseline has none, since its direct accuracy is 0 by choice. The other pairs, the "
+        f"zero-baseline pairs, are diagnostic only: {_zero_pairs(summary.headlines)}."
     )
     columns = (
         TREATMENT,

@@ -22,6 +22,8 @@ from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.plan import PackageRun, Plan, plan_run
 from cgr_audit.execution.results import FinishedRow, ProvenanceOfRun, finished_rows, undetermined
 from cgr_audit.execution.run import RunCounts, execute
+from cgr_audit.execution.unfinished import FILE as UNFINISHED
+from cgr_audit.execution.unfinished import note_plan
 from cgr_audit.records.controls import CONTROL_CALLS, CONTROLS, control_call_record
 from cgr_audit.records.lines import remove_unfinished, write_atomically, write_lines
 from cgr_audit.records.package import TracePackage
@@ -41,6 +43,7 @@ __all__ = [
     "keep_contract",
     "require_counted_rows",
     "run_package",
+    "write_rows",
 ]
 
 LEDGER = "ledger.jsonl"
@@ -144,14 +147,16 @@ def run_package(
         contract = keep_contract(
             out, run.settings.contract, run.settings.contract_origin, run.package.manifest.contract
         )
+        _write_judgement(out, run, judgement)
+        note_plan(out, run, plan, contract)
         for choice in (*run.choices, *filter(None, [run.generator])):
             service = service_behind(choice.solver)
             if service is not None:
                 service.report = progress.retrying
         counts, controls = _execute(run, plan, ledger, sandbox, jobs, progress)
-        rows = _write_rows(out, finished_rows(run, plan, ledger, provenance))
+        rows = write_rows(out, finished_rows(run, plan, ledger, provenance))
         control_rows = _write_controls(out, finished_controls(run, controls, ledger)) if controls else 0
-    _write_rest(out, run, judgement, rows, contract)
+    _write_rest(out, run, rows, contract)
     return RunOutcome(out, counts, rows, control_rows)
 
 
@@ -201,7 +206,8 @@ def check_out_folder(out: Path, package: TracePackage) -> None:
         raise UsageError(f"{out}: --out must be outside the package {package.folder}, which is never changed")
 
 
-def _write_rows(out: Path, finished: Iterator[FinishedRow]) -> tuple[ResultRow, ...]:
+def write_rows(out: Path, finished: Iterator[FinishedRow]) -> tuple[ResultRow, ...]:
+    """Write ``calls.jsonl`` and ``results.jsonl``; the rows."""
     rows: list[ResultRow] = []
 
     def calls() -> Iterator[Mapping[str, Any]]:
@@ -226,12 +232,16 @@ def _write_controls(out: Path, finished: Iterator[FinishedControl]) -> int:
     return write_lines(out / CONTROLS, map(to_record, rows))
 
 
-def _write_rest(out: Path, run: PackageRun, judgement: Judgement, rows: tuple[ResultRow, ...], contract: str) -> None:
-    package = run.package
-    copy_sources(package, out)
+def _write_judgement(out: Path, run: PackageRun, judgement: Judgement) -> None:
+    """Write what is known before anything runs, so that what is done can be read at any time."""
     write_solvers(out, run_solvers(run))
     write_lines(out / "verdicts.jsonl", judgement.verdicts)
     write_lines(out / "findings.jsonl", judgement.findings)
+
+
+def _write_rest(out: Path, run: PackageRun, rows: tuple[ResultRow, ...], contract: str) -> None:
+    package = run.package
+    copy_sources(package, out)
     write_manifest(
         out,
         name=package.manifest.name,
@@ -241,6 +251,7 @@ def _write_rest(out: Path, run: PackageRun, judgement: Judgement, rows: tuple[Re
         derived_from=package.manifest,
         warnings=run.warnings,
     )
+    (out / UNFINISHED).unlink(missing_ok=True)
 
 
 def keep_contract(out: Path, contract: Contract, origin: str | None, own: str) -> str:

@@ -192,7 +192,8 @@ def open_package(folder: Path) -> TracePackage:
         raise UsageError(f"{folder}: {_no_folder(folder)}")
     if not is_package(folder):
         if (folder / "ledger.jsonl").is_file():
-            raise UsageError(f"{folder}: a run that has not ended; the command that began it goes on with it")
+            said = "unfinished run; rerun the same command to resume, or give join or report --partial"
+            raise UsageError(f"{folder}: {said}")
         raise UsageError(f"{folder}: not a trace package: it has no manifest.json")
     manifest = _read_manifest(folder)
     require_files(folder)

@@ -13,7 +13,7 @@ from cgr_audit.records.package import TracePackage
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["CONTROLS", "DIRECT", "Arm", "arms", "control_answers"]
+__all__ = ["CONTROLS", "DIRECT", "GENERATOR_ALONE", "Arm", "arms", "control_answers"]
 
 CONTROLS = ("self-consistency", "repeated-call", "direct", "cot", "generator-alone")
 """In the order of every table: those that can be given the program's calls first."""

@@ -52,13 +52,15 @@ def control_tables(summary: AccuracySummary) -> list[Table]:
 
 
 def printed_controls(summary: AccuracySummary) -> list[Table]:
-    """What a person sees of controls first: all pairs, with one interval."""
+    """What a person sees of controls first: all pairs, with the interval of crossed effects, or of items."""
     if not summary.controls.comparisons:
         return []
     table = _differences(summary)
     shown = (TREATMENT, _CONTROL, _AVERAGE, ROWS, *_CALLS[:2], *_MEASURES)
-    columns = (*shown, range_column(Method.CROSSED, summary.settings.resampling.level, "difference"))
     records = tuple(record for record in table.records if record["partition"] == Partition.ALL.label)
+    has_crossed = any(record.get(f"difference_{Method.CROSSED.value}_low") is not None for record in records)
+    method = Method.CROSSED if has_crossed else Method.ITEMS
+    columns = (*shown, range_column(method, summary.settings.resampling.level, "difference"))
     return [replace(table, columns=columns, records=records)]
 
 
