@@ -84,7 +84,7 @@ def test_answers_that_people_have_become_result_rows(command: Any, here: Path) -
     assert done.err.splitlines()[-3:] == [
         "id ← qid, solver ← model, direct ← direct, assisted ← assisted, generator_answer ← genAnswer, "
         "difficulty ← difficulty",
-        "1 answers about none of the items: left out; first answers.jsonl:3",
+        "1 row about none of the items: left out; first answers.jsonl:3",
         "3 items in 1 data set, 3 programs, 2 rows of answers · package",
     ]
     package = open_package(here / "package")
