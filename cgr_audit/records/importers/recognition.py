@@ -172,9 +172,11 @@ def _is_key(table: Table, column: str) -> bool:
 
 
 def _missing(table: Table, columns: Sequence[str], role: str) -> UsageError:
+    is_separated = table.path.suffix.lower() in (".csv", ".tsv")
+    doubt = " (or is its first line no names of columns?)" if is_separated else ""
     return UsageError(
         f"{table.path}: no column is known to hold the {role}; it has {_listed(columns)}. Say which does: "
-        f"--map {role}=COLUMN"
+        f"--map {role}=COLUMN{doubt}"
     )
 
 
