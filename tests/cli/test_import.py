@@ -103,6 +103,7 @@ def test_bad_rows_stop_the_import_unless_they_may_be_left_out(command: Any, here
         "items.csv:6: its gold, 'answer' = 'E', is no option; it has A, B, C, D",
         "cgr-audit: 1 row is wrong; --skip-bad leaves them out",
     ]
+    (here / "package").mkdir()  # an empty folder is as good as none
     done = command("import", "items.csv", "--out", "package", "--skip-bad")
     assert (done.code, done.err.splitlines()[-1]) == (0, "3 items in 1 data set, 1 row left out · package")
     assert open_package(here / "package").manifest.contract == "cgr"

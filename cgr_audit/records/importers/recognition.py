@@ -10,7 +10,7 @@ from cgr_audit.records.importers.columns import column_names, families, named, v
 from cgr_audit.records.importers.gold import GoldReading
 from cgr_audit.records.importers.layout import Layout
 from cgr_audit.records.importers.mapping import ITEM_FIELDS
-from cgr_audit.records.importers.option_values import text_of
+from cgr_audit.records.importers.option_values import text_field, text_of
 from cgr_audit.records.importers.tables import Table
 
 __all__ = ["recognise"]
@@ -113,7 +113,12 @@ def _with_options(layout: Layout, table: Table, columns: Sequence[str], mapped: 
     golds = gold or tuple(one for one in named(columns, _GOLDS) if one not in taken)
     if not golds:
         raise _missing(table, columns, "gold")
-    return replace(layout, labels=labels if len(layout.options) == 1 else None, golds=golds)
+    if len(layout.options) > 1:
+        return replace(layout, golds=golds)
+    held = next((value_at(row.record, layout.options[0]) for row in table.rows), None)
+    texts = text_field(held) if isinstance(held, Mapping) else None
+    shown = None if texts is None else f"{layout.options[0]}.{texts}"
+    return replace(layout, labels=labels, texts=shown, golds=golds)
 
 
 def _column_labels(columns: Sequence[str], suffixes: Sequence[str]) -> tuple[str, ...]:

@@ -58,7 +58,7 @@ LAYOUTS = {
             {"id": "7-980", "question_stem": CITY, "choices": {"text": CITIES, "label": ["A", "B", "C", "D"]},
              "answerKey": "B"},
         ],
-        "id ← id, question ← question_stem, options ← choices, gold ← answerKey",
+        "id ← id, question ← question_stem, options ← choices.text, gold ← answerKey",
         ["Paris"],
     ),
     "MedQA": Layout(
@@ -99,7 +99,7 @@ LAYOUTS = {
             {"id": "NYSEDREGENTS_2", "question": NUMBER, "choices": {"text": NUMBERS, "label": ["1", "2", "3", "4"]},
              "answerKey": "1"},
         ],
-        "id ← id, question ← question, options ← choices, gold ← answerKey",
+        "id ← id, question ← question, options ← choices.text, gold ← answerKey",
         ["Paris", "five"],
     ),
     "AI2-ARC, as first published": Layout(
@@ -118,7 +118,7 @@ LAYOUTS = {
             {"id": "1afa", "question": CITY, "question_concept": "capital",
              "choices": {"label": ["A", "B", "C", "D"], "text": CITIES}, "answerKey": "B"},
         ],
-        "id ← id, question ← question, options ← choices, gold ← answerKey",
+        "id ← id, question ← question, options ← choices.text, gold ← answerKey",
         ["Paris"],
     ),
     "HellaSwag": Layout(
@@ -139,7 +139,7 @@ LAYOUTS = {
             {"question": CITY, "mc1_targets": {"choices": ["Paris", "Rome"], "labels": [1, 0]},
              "mc2_targets": {"choices": ["Paris", "Paris, on the Seine", "Rome"], "labels": [1, 1, 0]}},
         ],
-        "id ← number of the row, question ← question, options ← mc1_targets, gold ← mc1_targets.labels",
+        "id ← number of the row, question ← question, options ← mc1_targets.choices, gold ← mc1_targets.labels",
         ["Paris"],
     ),
     "GPQA": Layout(
