@@ -12,7 +12,7 @@ import pytest
 from cgr_audit.errors import NothingCollectedError, UsageError
 from cgr_audit.records.importers.items import ImportedItems, import_items
 from cgr_audit.records.importers.mapping import read_mapping
-from cgr_audit.records.importers.tables import read_table
+from cgr_audit.records.importers.tables import Table, read_table
 
 HEADER = "id,question,A,B,C,D,answer\n"
 GOOD = "1,Which?,a,b,c,d,B\n"
@@ -155,6 +155,18 @@ def test_a_file_that_cannot_be_read_says_why_in_one_line(tmp_path: Path, text: s
         imported(path)
     assert str(refused.value).startswith(str(path))
     assert "\n" not in str(refused.value)
+
+
+def test_a_trace_package_is_no_table(tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_text("{}")
+    (tmp_path / "programs.jsonl").write_text("")
+    with pytest.raises(UsageError, match="a trace package already; to import its items again give .*items.jsonl"):
+        read_table(tmp_path)
+
+
+@pytest.mark.parametrize(("file", "name"), [("a.v2.CSV", "a.v2"), ("rows.jsonl.gz", "rows"), ("b.parquet", "b")])
+def test_a_data_set_is_named_after_its_file(tmp_path: Path, file: str, name: str) -> None:
+    assert Table(tmp_path / file, (), (), ()).name == name
 
 
 @pytest.mark.parametrize("text", ["", HEADER, "\ufeff\n\n"])
