@@ -160,7 +160,7 @@ def test_a_file_that_cannot_be_read_says_why_in_one_line(tmp_path: Path, text: s
 def test_a_trace_package_is_no_table(tmp_path: Path) -> None:
     (tmp_path / "manifest.json").write_text("{}")
     (tmp_path / "programs.jsonl").write_text("")
-    with pytest.raises(UsageError, match="a trace package already; to import its items again give .*items.jsonl"):
+    with pytest.raises(UsageError, match=r"a trace package already; to import its items again give .*items.jsonl"):
         read_table(tmp_path)
 
 
