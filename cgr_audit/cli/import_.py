@@ -82,12 +82,11 @@ def command(
     from cgr_audit.cli.output import say
     from cgr_audit.errors import UsageError
     from cgr_audit.records.importers.items import import_items
-    from cgr_audit.records.importers.mapping import read_mapping
+    from cgr_audit.records.importers.mapping import may_be_kept, read_mapping
     from cgr_audit.records.importers.package import Imported, require_new_folder, write_imported
     from cgr_audit.records.importers.programs import GENERATOR, ProgramSource, import_programs
     from cgr_audit.records.importers.results import import_results
     from cgr_audit.records.importers.tables import read_table
-    from cgr_audit.source.contract import ItemSpec
 
     require_out_folder(out)
     require_new_folder(out)
@@ -122,7 +121,7 @@ def command(
         _say_some("row", answers.without_item, "about none of the items: left out")
         _check("row", answers.bad, skip_bad=skip_bad)
     terms, is_own, reads = _contract(contract, written, read, programs, out)
-    kept = [one for one in read.layout.unmapped(table.columns) if one in reads and not ItemSpec().may_be_gold(one)]
+    kept = [one for one in read.layout.unmapped(table.columns) if one in reads and may_be_kept(one)]
     if kept:
         say(f"programs read {', '.join(kept)}: kept as a field of the item")
         own = {**columns.items, **{name: name for name in kept}}

@@ -241,6 +241,7 @@ def test_json_that_is_broken_is_named_by_its_line(tmp_path: Path, text: str, rea
     [
         ("question", "--map question: write FIELD=COLUMN, such as question=question_text"),
         ("programs.letter=x", "programs have no field 'letter'; there are id, dataset, source"),
+        ("item_id=id", "--map item_id=id: the name is taken in an item's record; write id=id"),
         ("question=missing", "question: no column 'missing'; it has 'id', 'question', 'A'"),
         ("options=A,Z", "options: no column 'Z'; it has 'id', 'question', 'A'"),
     ],
