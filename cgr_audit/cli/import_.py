@@ -82,12 +82,11 @@ def command(
     from cgr_audit.cli.output import say
     from cgr_audit.errors import UsageError
     from cgr_audit.records.importers.items import import_items
-    from cgr_audit.records.importers.mapping import read_mapping
+    from cgr_audit.records.importers.mapping import may_be_kept, read_mapping
     from cgr_audit.records.importers.package import Imported, require_new_folder, write_imported
     from cgr_audit.records.importers.programs import GENERATOR, ProgramSource, import_programs
     from cgr_audit.records.importers.results import import_results
     from cgr_audit.records.importers.tables import read_table
-    from cgr_audit.source.contract import ItemSpec
 
     require_out_folder(out)
     require_new_folder(out)
@@ -119,10 +118,10 @@ def command(
         records = [record for record, _ in written.programs] if written is not None else []
         answers = import_results(read_table(results), columns.results, read, records, generator or GENERATOR)
         say(answers.recognised)
-        _say_some("answers", answers.without_item, "about none of the items: left out")
+        _say_some("row", answers.without_item, "about none of the items: left out")
         _check("row", answers.bad, skip_bad=skip_bad)
     terms, is_own, reads = _contract(contract, written, read, programs, out)
-    kept = [one for one in read.layout.unmapped(table.columns) if one in reads and not ItemSpec().may_be_gold(one)]
+    kept = [one for one in read.layout.unmapped(table.columns) if one in reads and may_be_kept(one)]
     if kept:
         say(f"programs read {', '.join(kept)}: kept as a field of the item")
         own = {**columns.items, **{name: name for name in kept}}
@@ -161,15 +160,16 @@ def _say_programs(written: ImportedPrograms, read: ImportedItems) -> None:
     if written.taken_out:
         say(f"{written.taken_out:,} of the programs were taken out of Markdown or prose; derived_from keeps the digest")
     covered = {record.item_key for record, _ in written.programs}
-    _say_some("programs", written.without_item, "about none of the items: left out")
-    _say_some("items", [key.item_id for key in read.items if key not in covered], "without a program")
+    _say_some("program", written.without_item, "about none of the items: left out")
+    _say_some("item", [key.item_id for key in read.items if key not in covered], "without a program")
 
 
 def _say_some(what: str, names: Sequence[str], said: str) -> None:
     from cgr_audit.cli.output import say
+    from cgr_audit.plural import counted
 
     if names:
-        say(f"{len(names):,} {what} {said}; first {names[0]}")
+        say(f"{counted(len(names), what)} {said}; first {names[0]}")
 
 
 def _contract(

@@ -84,7 +84,7 @@ def test_answers_that_people_have_become_result_rows(command: Any, here: Path) -
     assert done.err.splitlines()[-3:] == [
         "id ← qid, solver ← model, direct ← direct, assisted ← assisted, generator_answer ← genAnswer, "
         "difficulty ← difficulty",
-        "1 answers about none of the items: left out; first answers.jsonl:3",
+        "1 row about none of the items: left out; first answers.jsonl:3",
         "3 items in 1 data set, 3 programs, 2 rows of answers · package",
     ]
     package = open_package(here / "package")
@@ -103,6 +103,7 @@ def test_bad_rows_stop_the_import_unless_they_may_be_left_out(command: Any, here
         "items.csv:6: its gold, 'answer' = 'E', is no option; it has A, B, C, D",
         "cgr-audit: 1 row is wrong; --skip-bad leaves them out",
     ]
+    (here / "package").mkdir()  # an empty folder is as good as none
     done = command("import", "items.csv", "--out", "package", "--skip-bad")
     assert (done.code, done.err.splitlines()[-1]) == (0, "3 items in 1 data set, 1 row left out · package")
     assert open_package(here / "package").manifest.contract == "cgr"

@@ -88,12 +88,10 @@ def _uses(facts: Facts, node: ast.expr) -> Iterator[Use]:
         case ast.Subscript(value=value, slice=ast.Constant() as place) if value is node:
             yield Use.MAPPING if isinstance(place.value, str) else _of_element(facts, parent)
         case ast.Assign(targets=[ast.Name() as target], value=value) if value is node:
-            names = (one for one in facts.index.of(ast.Name) if one.id == target.id and isinstance(one.ctx, ast.Load))
-            for name in names:
-                if facts.scopes.sole_binding(name) is not None:
-                    yield from (
-                        use for use in _uses(facts, name) if not isinstance(facts.index.parent(name), ast.Assign)
-                    )
+            for name in facts.index.of(ast.Name):
+                is_handed_on = isinstance(facts.index.parent(name), ast.Assign)
+                if name.id == target.id and not is_handed_on and facts.scopes.sole_binding(name) is not None:
+                    yield from _uses(facts, name)
         case ast.For(target=target, iter=iterated) | ast.comprehension(target=target, iter=iterated) if (
             iterated is node
         ):

@@ -25,6 +25,8 @@ class Layout:
     """What each such column calls its option."""
     labels: str | None = None
     """A column of labels beside one that holds all options."""
+    texts: str | None = None
+    """Of a column that holds texts and labels, the path of the texts, for people to see."""
     id: str | None = None
     """Without one, items are numbered."""
     dataset: str | None = None
@@ -49,7 +51,7 @@ class Layout:
         else:
             order = ", in an order that follows from the id" if self.is_shuffled else ""
             labels = f" with {self.labels}" if self.labels else ""
-            parts += [("options", f"{_shortened(self.options)}{labels}{order}")]
+            parts += [("options", f"{self.texts or _shortened(self.options)}{labels}{order}")]
             parts += [("gold", None if self.gold is None else str(self.gold))]
         parts += list(self.own.items())
         return ", ".join(f"{name} ← {column}" for name, column in parts if column is not None)

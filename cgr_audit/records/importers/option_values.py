@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Choice", "OptionFault", "choices_of", "in_order", "parsed", "read_options", "text_of"]
+__all__ = ["Choice", "OptionFault", "choices_of", "in_order", "parsed", "read_options", "text_field", "text_of"]
 
 _TEXT = ("text", "texts", "content", "choice", "choices", "option", "options", "value", "answer", "body")
 _LETTERED = re.compile(r"\(?([A-Z])\s*[).:]\s*(.*)", re.DOTALL)
@@ -93,8 +93,9 @@ def read_options(value: Any, labels: Any = None) -> list[Pair]:
     if isinstance(value, str):
         value = parsed(value)
     if isinstance(value, Mapping):
-        texts = _first(value, _TEXT, is_list=True)
-        if texts is not None:
+        name = text_field(value)
+        if name is not None:
+            texts = value[name]
             own = _first(value, _LABEL, is_list=True)
             return _paired(texts, own if own and all(isinstance(one, str) for one in own) else None)
         if any(isinstance(one, list | Mapping) for one in value.values()):
@@ -105,6 +106,11 @@ def read_options(value: Any, labels: Any = None) -> list[Pair]:
             return [(text_of(_first(one, _LABEL)), text_of(_first(one, _TEXT))) for one in value]
         return _paired(value, parsed(labels) if isinstance(labels, str) else labels)
     raise OptionFault("it has no options" if value is None else "its options are no list and no mapping")
+
+
+def text_field(value: Mapping[str, Any]) -> str | None:
+    """Under which name a mapping holds the texts of all options; nothing where it maps letters to texts."""
+    return next((name for name in _TEXT if isinstance(value.get(name), list | tuple)), None)
 
 
 def text_of(value: Any) -> str | None:

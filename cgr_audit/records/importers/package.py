@@ -50,6 +50,7 @@ def write_imported(out: Path, imported: Imported) -> TracePackage:
         RecordError: what was read makes no package; nothing is left behind.
         OSError: it cannot be written.
     """
+    out = out.resolve()
     out.parent.mkdir(parents=True, exist_ok=True)
     folder = out.with_name(f".{out.name}.part")
     shutil.rmtree(folder, ignore_errors=True)
@@ -57,9 +58,11 @@ def write_imported(out: Path, imported: Imported) -> TracePackage:
     try:
         _write(folder, imported)
         open_package(folder)
-        if out.is_dir():
-            out.rmdir()
-        folder.replace(out)
+        if out.is_dir():  # it is empty, and may be somebody's working folder
+            for part in sorted(folder.iterdir(), key=lambda one: one.name == "manifest.json"):
+                part.rename(out / part.name)
+        else:
+            folder.replace(out)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     return open_package(out)

@@ -10,10 +10,10 @@ from cgr_audit.records.importers.columns import column_names, families, named, v
 from cgr_audit.records.importers.gold import GoldReading
 from cgr_audit.records.importers.layout import Layout
 from cgr_audit.records.importers.mapping import ITEM_FIELDS
-from cgr_audit.records.importers.option_values import text_of
+from cgr_audit.records.importers.option_values import text_field, text_of
 from cgr_audit.records.importers.tables import Table
 
-__all__ = ["recognise"]
+__all__ = ["recognise", "sole_column"]
 
 _QUESTIONS = (
     ("question", "questiontext", "questionstem", "stem", "questioncontent"),
@@ -76,7 +76,7 @@ def recognise(table: Table, mapped: Mapping[str, str], dataset_field: str | None
 def _question(table: Table, columns: Sequence[str], mapped: Mapping[str, str]) -> tuple[str, ...]:
     if "question" in mapped:
         return _columns(mapped["question"], columns)
-    chosen = _sole("question", table, columns, _QUESTIONS)
+    chosen = sole_column("question", table, columns, _QUESTIONS)
     if chosen is None:
         raise _missing(table, columns, "question")
     contexts = [one for one in named(columns, _CONTEXTS) if "." not in one and one != chosen]
@@ -92,7 +92,7 @@ def _with_options(layout: Layout, table: Table, columns: Sequence[str], mapped: 
     else:
         wrong = _columns(mapped["distractors"], columns) if "distractors" in mapped else _distractors(columns)
         family = families(table.columns, _STEMS)
-        whole = _sole("options", table, columns, _OPTIONS)
+        whole = sole_column("options", table, columns, _OPTIONS)
         readings = [*([] if whole is None else [(whole,)]), *(one.columns for one in family)]
         if not readings and wrong:
             right = gold or tuple(named(columns, ("correctanswer", *_GOLDS)))[:1]
@@ -113,7 +113,12 @@ def _with_options(layout: Layout, table: Table, columns: Sequence[str], mapped: 
     golds = gold or tuple(one for one in named(columns, _GOLDS) if one not in taken)
     if not golds:
         raise _missing(table, columns, "gold")
-    return replace(layout, labels=labels if len(layout.options) == 1 else None, golds=golds)
+    if len(layout.options) > 1:
+        return replace(layout, golds=golds)
+    held = next((value_at(row.record, layout.options[0]) for row in table.rows), None)
+    texts = text_field(held) if isinstance(held, Mapping) else None
+    shown = None if texts is None else f"{layout.options[0]}.{texts}"
+    return replace(layout, labels=labels, texts=shown, golds=golds)
 
 
 def _column_labels(columns: Sequence[str], suffixes: Sequence[str]) -> tuple[str, ...]:
@@ -130,7 +135,7 @@ def _distractors(columns: Sequence[str]) -> tuple[str, ...]:
     return found[0].columns if found else tuple(named(columns, _DISTRACTORS)[:1])
 
 
-def _sole(role: str, table: Table, columns: Sequence[str], tiers: Sequence[Sequence[str]]) -> str | None:
+def sole_column(role: str, table: Table, columns: Sequence[str], tiers: Sequence[Sequence[str]]) -> str | None:
     """The column of the first tier that has one.
 
     Raises:
@@ -172,9 +177,11 @@ def _is_key(table: Table, column: str) -> bool:
 
 
 def _missing(table: Table, columns: Sequence[str], role: str) -> UsageError:
+    is_separated = table.path.suffix.lower() in (".csv", ".tsv")
+    doubt = " (or is its first line no names of columns?)" if is_separated else ""
     return UsageError(
         f"{table.path}: no column is known to hold the {role}; it has {_listed(columns)}. Say which does: "
-        f"--map {role}=COLUMN"
+        f"--map {role}=COLUMN{doubt}"
     )
 
 

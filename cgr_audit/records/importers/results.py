@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from cgr_audit.errors import UsageError
 from cgr_audit.identifiers import identifier_fault
-from cgr_audit.records.importers.columns import column_names, named, value_at
+from cgr_audit.records.importers.columns import column_names, value_at
 from cgr_audit.records.importers.items import ImportedItems
 from cgr_audit.records.importers.mapping import RESULT_FIELDS
 from cgr_audit.records.importers.option_values import text_of
 from cgr_audit.records.importers.program_names import ItemNames
+from cgr_audit.records.importers.recognition import sole_column
 from cgr_audit.records.importers.tables import Row, Table
 from cgr_audit.records.rows import Item, ItemKey, ProgramKey, ProgramRecord, ResultRow, RowKey
 from cgr_audit.source.collected import Unreadable
 
 __all__ = ["ImportedResults", "import_results"]
 
-_NAMES: Mapping[str, tuple[str, ...]] = {
-    "id": ("itemid", "questionid", "qid", "id", "uuid", "uid", "exampleid", "recordid"),
-    "dataset": ("dataset",),
-    "solver": ("solver", "solvermodel", "solverllm", "model"),
-    "generator": ("generator", "generatormodel", "genllm"),
-    "sample": ("sample", "sampleid", "sampleindex"),
-    "direct": ("direct", "directanswer", "solverllmbaselineans", "baseline", "baselineanswer", "baselineans"),
-    "assisted": ("assisted", "assistedanswer", "solverllmassistedans", "programanswer", "scaffoldanswer"),
-    "generator_answer": ("generatoranswer", "genllmans", "genanswer"),
-    "difficulty": ("difficulty", "genllmdifficulty"),
+_NAMES: Mapping[str, tuple[tuple[str, ...], ...]] = {
+    "id": (("itemid",), ("questionid",), ("qid",), ("id",), ("uuid", "uid", "exampleid", "recordid")),
+    "dataset": (("dataset",),),
+    "solver": (("solver", "solvermodel", "solverllm"), ("model",)),
+    "generator": (("generator", "generatormodel", "genllm"),),
+    "sample": (("sample", "sampleid", "sampleindex"),),
+    "direct": (("direct", "directanswer", "solverllmbaselineans", "baseline", "baselineanswer", "baselineans"),),
+    "assisted": (("assisted", "assistedanswer", "solverllmassistedans", "programanswer", "scaffoldanswer"),),
+    "generator_answer": (("generatoranswer", "genllmans", "genanswer"),),
+    "difficulty": (("difficulty", "genllmdifficulty"),),
 }
+"""Names of a field, in tiers: two columns of one tier are two readings, of two tiers the first is meant."""
+_NUMBER = re.compile(r"[0-9]{1,9}(\.[0-9]*)?")
 _CHANNELS = ("direct", "assisted", "generator_answer")
 
 
@@ -57,13 +61,16 @@ def import_results(
         generator: who wrote the programs where no column says so.
 
     Raises:
-        UsageError: no column holds the items' ids or an answer.
+        UsageError: no column holds the items' ids or an answer, or two hold the same and differ.
     """
     columns = column_names(table)
     for name, column in mapped.items():
         if column not in columns:
             raise UsageError(f"{table.path}: results.{name}: no column {column!r}; it has {', '.join(columns)}")
-    chosen = {name: mapped.get(name) or next(iter(named(columns, names)), None) for name, names in _NAMES.items()}
+    chosen = {
+        name: mapped.get(name) or sole_column(f"results.{name}", table, columns, tiers)
+        for name, tiers in _NAMES.items()
+    }
     lacking = "id" if chosen["id"] is None else "" if any(chosen[name] for name in _CHANNELS) else "direct"
     if lacking:
         what = "the item's id" if lacking == "id" else "an answer (direct, assisted or generator_answer)"
@@ -153,5 +160,6 @@ class _Reader:
 
 def _difficulty(value: Any) -> float | str | None:
     if isinstance(value, str):
-        return int(value) if value.strip().isdecimal() and len(value) < 10 else value
+        written = _NUMBER.fullmatch(value.strip())
+        return value if written is None else float(value) if written[1] else int(value)
     return value if isinstance(value, int | float) and not isinstance(value, bool) else None

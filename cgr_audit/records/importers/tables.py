@@ -21,6 +21,7 @@ from cgr_audit.plural import counted
 from cgr_audit.regular_file import open_regular, read_regular
 from cgr_audit.source.budget import RECORD_BYTES, BudgetSpentError
 from cgr_audit.source.collected import Unreadable
+from cgr_audit.source.packages import is_package
 from cgr_audit.source.rows import json_lines
 
 __all__ = ["SUFFIXES", "Row", "Table", "read_table"]
@@ -56,8 +57,8 @@ class Table:
     def name(self) -> str:
         """The file's name without its ending, or the folder's."""
         name = self.path.resolve().name
-        ending = next((suffix for suffix in (".gz", *SUFFIXES) if name.lower().endswith(suffix)), "")
-        return Path(name[: len(name) - len(ending)]).stem or name
+        ending = next((suffix for suffix in SUFFIXES if name.lower().endswith(suffix)), "")
+        return name[: len(name) - len(ending)] or name
 
 
 def read_table(path: Path) -> Table:
@@ -69,6 +70,8 @@ def read_table(path: Path) -> Table:
     """
     if not path.exists():
         raise UsageError(f"{path}: no such file or folder")
+    if is_package(path):
+        raise UsageError(f"{path}: a trace package already; to import its items again give {path / 'items.jsonl'}")
     files, left_out = ([path], ()) if not path.is_dir() else _shards(path)
     found = list(chain.from_iterable(map(_rows, files)))
     rows = tuple(one for one in found if isinstance(one, Row))

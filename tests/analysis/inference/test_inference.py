@@ -136,6 +136,11 @@ def test_the_helper_that_is_added_for_direct_answers_has_a_name_that_no_program_
     assert set(inferred(own + program).contract.extraction.functions) == {"extract_letter"}
 
 
+def test_variables_that_hold_each_other_are_read_to_an_end() -> None:
+    found = inferred(f"def solve(question):\n    a = question\n    b = a\n    a = b\n{ASKS}    return reply\n")
+    assert str(found.proposal.counts.read) == "1 of 1"
+
+
 def test_texts_that_are_no_programs_are_counted_and_alone_give_nothing() -> None:
     assert inferred("def solve(question):\n    return 1\n", "not a program").proposal.counts.read.total == 2
     with pytest.raises(NothingCollectedError, match=r"programs/: none of 1 texts is a Python program"):

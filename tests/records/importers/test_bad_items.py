@@ -12,7 +12,7 @@ import pytest
 from cgr_audit.errors import NothingCollectedError, UsageError
 from cgr_audit.records.importers.items import ImportedItems, import_items
 from cgr_audit.records.importers.mapping import read_mapping
-from cgr_audit.records.importers.tables import read_table
+from cgr_audit.records.importers.tables import Table, read_table
 
 HEADER = "id,question,A,B,C,D,answer\n"
 GOOD = "1,Which?,a,b,c,d,B\n"
@@ -157,6 +157,18 @@ def test_a_file_that_cannot_be_read_says_why_in_one_line(tmp_path: Path, text: s
     assert "\n" not in str(refused.value)
 
 
+def test_a_trace_package_is_no_table(tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_text("{}")
+    (tmp_path / "programs.jsonl").write_text("")
+    with pytest.raises(UsageError, match=r"a trace package already; to import its items again give .*items.jsonl"):
+        read_table(tmp_path)
+
+
+@pytest.mark.parametrize(("file", "name"), [("a.v2.CSV", "a.v2"), ("rows.jsonl.gz", "rows"), ("b.parquet", "b")])
+def test_a_data_set_is_named_after_its_file(tmp_path: Path, file: str, name: str) -> None:
+    assert Table(tmp_path / file, (), (), ()).name == name
+
+
 @pytest.mark.parametrize("text", ["", HEADER, "\ufeff\n\n"])
 def test_a_file_without_rows_is_nothing_collected(tmp_path: Path, text: str) -> None:
     with pytest.raises(NothingCollectedError, match="it holds no rows"):
@@ -229,6 +241,7 @@ def test_json_that_is_broken_is_named_by_its_line(tmp_path: Path, text: str, rea
     [
         ("question", "--map question: write FIELD=COLUMN, such as question=question_text"),
         ("programs.letter=x", "programs have no field 'letter'; there are id, dataset, source"),
+        ("item_id=id", "--map item_id=id: the name is taken in an item's record; write id=id"),
         ("question=missing", "question: no column 'missing'; it has 'id', 'question', 'A'"),
         ("options=A,Z", "options: no column 'Z'; it has 'id', 'question', 'A'"),
     ],

@@ -6,6 +6,7 @@ The rows are written for these tests, in the shape of the data set that each cas
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -58,7 +59,7 @@ LAYOUTS = {
             {"id": "7-980", "question_stem": CITY, "choices": {"text": CITIES, "label": ["A", "B", "C", "D"]},
              "answerKey": "B"},
         ],
-        "id ← id, question ← question_stem, options ← choices, gold ← answerKey",
+        "id ← id, question ← question_stem, options ← choices.text, gold ← answerKey",
         ["Paris"],
     ),
     "MedQA": Layout(
@@ -99,7 +100,7 @@ LAYOUTS = {
             {"id": "NYSEDREGENTS_2", "question": NUMBER, "choices": {"text": NUMBERS, "label": ["1", "2", "3", "4"]},
              "answerKey": "1"},
         ],
-        "id ← id, question ← question, options ← choices, gold ← answerKey",
+        "id ← id, question ← question, options ← choices.text, gold ← answerKey",
         ["Paris", "five"],
     ),
     "AI2-ARC, as first published": Layout(
@@ -118,7 +119,7 @@ LAYOUTS = {
             {"id": "1afa", "question": CITY, "question_concept": "capital",
              "choices": {"label": ["A", "B", "C", "D"], "text": CITIES}, "answerKey": "B"},
         ],
-        "id ← id, question ← question, options ← choices, gold ← answerKey",
+        "id ← id, question ← question, options ← choices.text, gold ← answerKey",
         ["Paris"],
     ),
     "HellaSwag": Layout(
@@ -139,7 +140,7 @@ LAYOUTS = {
             {"question": CITY, "mc1_targets": {"choices": ["Paris", "Rome"], "labels": [1, 0]},
              "mc2_targets": {"choices": ["Paris", "Paris, on the Seine", "Rome"], "labels": [1, 1, 0]}},
         ],
-        "id ← number of the row, question ← question, options ← mc1_targets, gold ← mc1_targets.labels",
+        "id ← number of the row, question ← question, options ← mc1_targets.choices, gold ← mc1_targets.labels",
         ["Paris"],
     ),
     "GPQA": Layout(
@@ -259,3 +260,24 @@ def test_what_is_not_mapped_stays_out_of_the_item(tmp_path: Path) -> None:
     assert [item.extra for item in imported(path, topic="category").items.values()] == [
         {"topic": "geography"}, {"topic": "math"},
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("gold", [["A", "C"], "A, C", "a;c", [True, False, True], [1, 0, 1], ["one", "three"], [0, 2]])
+def test_several_options_may_be_right(gold: Any, tmp_path: Path) -> None:
+    path = tmp_path / "items.jsonl"
+    path.write_text(json.dumps({"question": "?", "options": ["one", "two", "three"], "answer": gold}), "utf-8")
+    assert [item.correct_ids for item in imported(path).items.values()] == [("A", "C")]
+
+
+def test_all_published_items_of_a_data_set_come_out() -> None:
+    default = Path(__file__).resolve().parents[4] / "shared" / "data"
+    path = Path(os.environ.get("CGR_AUDIT_DATA", default)) / "failuresensoriq" / "items.jsonl"
+    if not path.exists():
+        pytest.skip(f"{path} is not there")
+    read = imported(path)
+    assert (len(read.items), read.bad, read.notes) == (2667, (), ())
+    rows = map(json.loads, path.read_text("utf-8").splitlines())
+    assert [item.correct_ids for item in read.items.values()] == [
+        tuple(letter for letter, is_right in zip(row["option_ids"], row["correct"], strict=True) if is_right)
+        for row in rows
+    ]
