@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["LONE_SURROGATE", "LONGEST_IDENTIFIER", "has_utf8", "identifier_fault", "too_long"]
+__all__ = ["LONE_SURROGATE", "LONGEST_IDENTIFIER", "has_utf8", "identifier_fault", "squeezed", "too_long"]
 
 LONGEST_IDENTIFIER = 1_000
 """Characters of an identifier; the schemas say the same as ``maxLength``."""
@@ -28,6 +28,11 @@ def has_utf8(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def squeezed(name: str) -> str:
+    """A name's letters and digits alone, in one case: ``Answer Key`` and ``answerKey`` are the same."""
+    return "".join(filter(str.isalnum, name)).casefold()
 
 
 def too_long(text: str, most: int) -> str:

@@ -11,6 +11,7 @@ import typer
 if TYPE_CHECKING:
     from cgr_audit.records.importers.items import ImportedItems
     from cgr_audit.records.importers.programs import ImportedPrograms
+    from cgr_audit.records.importers.tables import Table
     from cgr_audit.records.package import TracePackage
     from cgr_audit.source.collected import Unreadable
 
@@ -81,6 +82,7 @@ def command(
     from cgr_audit.cli.destinations import require_out_folder
     from cgr_audit.cli.output import say
     from cgr_audit.errors import UsageError
+    from cgr_audit.records.importers.identity import with_ids
     from cgr_audit.records.importers.items import import_items
     from cgr_audit.records.importers.mapping import may_be_kept, read_mapping
     from cgr_audit.records.importers.package import Imported, require_new_folder, write_imported
@@ -90,33 +92,34 @@ def command(
 
     require_out_folder(out)
     require_new_folder(out)
+    columns = read_mapping(mapped or [])
     if dataset and dataset_field:
         raise UsageError("--dataset names one data set, --dataset-field the column of several; give one of the two")
-    columns = read_mapping(mapped or [])
     for option, named, path in (("programs", columns.programs, programs), ("results", columns.results, results)):
         if named and path is None:
             raise UsageError(f"--map {option}.{next(iter(named))}: there are no --{option}")
     if program_id and programs is None:
         raise UsageError("--program-id: there are no --programs")
-
     table = read_table(items)
-    read = import_items(table, columns.items, dataset or table.name, dataset_field or None, shuffle=shuffle)
-    say(str(read.layout))
-    for name in table.left_out[:_SHOWN]:
-        say(f"{name}: left out: its ending is none that rows are read from")
-    _check("row", read.bad, skip_bad=skip_bad)
-    for note in read.notes:
-        say(note)
+    generator = generator or GENERATOR
+    source = None if programs is None else ProgramSource(programs, program_id, columns.programs, generator)
+    answer_table = None if results is None else read_table(results)
+
+    def read_items(**more: str) -> ImportedItems:
+        own = {**columns.items, **more}
+        return import_items(table, own, dataset or table.name, dataset_field or None, shuffle=shuffle)
+
+    read = with_ids(lambda one: read_items(id=one), read_items(), source, answer_table, columns)
+    _say_items(read, table, skip_bad=skip_bad)
     written = None
-    if programs is not None:
-        source = ProgramSource(programs, program_id, columns.programs, generator or GENERATOR)
+    if source is not None:
         written = import_programs(source, list(read.items))
         _say_programs(written, read)
         _check("program", written.bad, skip_bad=skip_bad)
     answers = None
-    if results is not None:
+    if answer_table is not None:
         records = [record for record, _ in written.programs] if written is not None else []
-        answers = import_results(read_table(results), columns.results, read, records, generator or GENERATOR)
+        answers = import_results(answer_table, columns.results, read, records, generator)
         say(answers.recognised)
         _say_some("row", answers.without_item, "about none of the items: left out")
         _check("row", answers.bad, skip_bad=skip_bad)
@@ -124,11 +127,21 @@ def command(
     kept = [one for one in read.layout.unmapped(table.columns) if one in reads and may_be_kept(one)]
     if kept:
         say(f"programs read {', '.join(kept)}: kept as a field of the item")
-        own = {**columns.items, **{name: name for name in kept}}
-        read = import_items(table, own, dataset or table.name, dataset_field or None, shuffle=shuffle)
+        read = read_items(id=read.layout.id, **{name: name for name in kept})
     package = write_imported(out, Imported(out.resolve().name, read, written, answers, terms, is_own))
     left_out = sum(len(part.bad) for part in (read, written, answers) if part is not None)
     say(_summary(package, left_out, out))
+
+
+def _say_items(read: ImportedItems, table: Table, *, skip_bad: bool) -> None:
+    from cgr_audit.cli.output import say
+
+    say(str(read.layout))
+    for name in table.left_out[:_SHOWN]:
+        say(f"{name}: left out: its ending is none that rows are read from")
+    _check("row", read.bad, skip_bad=skip_bad)
+    for note in read.notes:
+        say(note)
 
 
 def _check(what: str, bad: Sequence[Unreadable], *, skip_bad: bool) -> None:
@@ -201,10 +214,10 @@ def _contract(
     return found.text, True, reads
 
 
-def _recorded(question: Sequence[str], options: Sequence[str], item_id: str | None) -> list[tuple[str, str]]:
+def _recorded(question: Sequence[str], options: Sequence[str], item_id: str) -> list[tuple[str, str]]:
     named = [("question", question[-1])]
     named += [("options", options[0])] if len(options) == 1 else []
-    return [*named, ("item_id", item_id)] if item_id else named
+    return [*named, ("item_id", item_id)]
 
 
 def _summary(package: TracePackage, bad: int, out: Path) -> str:

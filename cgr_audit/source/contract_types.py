@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from functools import cached_property
 
+from cgr_audit.identifiers import squeezed
 from cgr_audit.source.helper_signature import HelperSignature, read_signature
 
 __all__ = [
@@ -258,8 +259,8 @@ class ItemSpec:
 
     def may_be_gold(self, name: str) -> bool:
         """Whether a field's name holds that of a gold field: ``answerKey`` and ``gold_label`` do."""
-        squeezed = _squeezed(name)
-        return any(_squeezed(gold) in squeezed for gold in (*self.gold_fields, RECORDED_GOLD))
+        held = squeezed(name)
+        return any(squeezed(gold) in held for gold in (*self.gold_fields, RECORDED_GOLD))
 
     def is_field(self, name: object) -> bool:
         """Whether an item, or one of its options, may have a field of this name."""
@@ -271,10 +272,6 @@ class ItemSpec:
         mapped = tuple(name for name, source in self.fields.items() if source in ALL_OPTIONS)
         kept = "options" not in self.fields and Supply.OPTIONS not in self.fields.values()
         return (*mapped, "options") if kept else mapped
-
-
-def _squeezed(name: str) -> str:
-    return "".join(filter(str.isalnum, name)).casefold()
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,35 @@ def test_a_column_that_programs_read_from_their_item_is_kept_unless_it_may_be_th
     assert item.extra == {"topic": "maths"}
 
 
+@pytest.mark.parametrize("names", [("0", "1", "2"), ("1", "2", "3"), ("u1", "u2")])
+def test_the_programs_decide_which_ids_are_meant(command: Any, here: Path, names: tuple[str, ...]) -> None:
+    has_ids = names[0].startswith("u")
+    column = "id,uuid," if has_ids else ""
+    rows = [f"{f'{number},u{number},' if has_ids else ''}Q{number}?,a,b,B" for number in (1, 2, 3)]
+    (here / "items.csv").write_text("\n".join([f"{column}question,A,B,answer", *rows]) + "\n")
+    for number, name in enumerate(names):
+        (here / "named").mkdir(exist_ok=True)
+        (here / "named" / f"{name}.py").write_text(f"{PROGRAM}# {number}\n")
+    assert command("import", "items.csv", "--programs", "named", "--out", "package").code == 0
+    package = open_package(here / "package")
+    question = {item.item_id: item.question for item in package.items.values()}
+    about = {package.program_bytes(one)[-2:-1].decode(): question[one.item_id] for one in package.programs}
+    assert about == {str(number): f"Q{number + 1}?" for number in range(len(names))}
+
+
+def test_programs_that_fit_two_ways_of_numbering_are_refused_with_both(command: Any, here: Path) -> None:
+    (here / "items.csv").write_text("question,A,B,answer\nQ1?,a,b,B\nQ2?,a,b,B\nQ3?,a,b,B\n")
+    (here / "named").mkdir()
+    (here / "named" / "1.py").write_text(PROGRAM)
+    done = command("import", "items.csv", "--programs", "named", "--out", "package")
+    said = (
+        "two readings are possible: id ← number of the row or id ← number of the row, from 0; with each, 1 program or"
+    )
+    assert (done.code, done.err.startswith(f"cgr-audit: {said} answer is about an item.")) == (2, True)
+    assert command("import", "items.csv", "--programs", "named", "--map", "id=#0", "--out", "package").code == 0
+    assert [one.item_id for one in open_package(here / "package").programs] == ["1"]
+
+
 def test_answers_that_people_have_become_result_rows(command: Any, here: Path) -> None:
     rows = [
         {"qid": "q1", "model": "small", "direct": "A", "assisted": "Carbon dioxide", "genAnswer": "b", "difficulty": 3},

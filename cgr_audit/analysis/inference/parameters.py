@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from cgr_audit.analysis.inference.counting import FEW, most
 from cgr_audit.analysis.inference.traits import ProgramTraits
 from cgr_audit.analysis.inference.uses import Use
+from cgr_audit.identifiers import squeezed
 from cgr_audit.source.contract import EntryKind, Supply
 
 __all__ = ["item_fields", "parameters"]
@@ -52,7 +53,7 @@ def parameters(
 
 def _supply(name: str, uses: Counter[Use], kind: EntryKind, *, is_sole: bool) -> Supply | None:
     """What the runner has to give to a parameter, by its name and what programs do with it."""
-    word, use = _squeezed(name), most(uses)
+    word, use = squeezed(name), most(uses)
     if use is Use.CALLED:
         return None
     if word in _OPTIONS:
@@ -77,7 +78,7 @@ def item_fields(traits: Sequence[ProgramTraits], renamed: Mapping[str, str]) -> 
     for key, count in reads.most_common():
         if count <= FEW * len(traits):
             continue
-        word = _squeezed(key)
+        word = squeezed(key)
         known = (
             "question" if word in _QUESTIONS else "options" if word in _OPTIONS else "item_id" if word in _IDS else None
         )
@@ -88,8 +89,3 @@ def item_fields(traits: Sequence[ProgramTraits], renamed: Mapping[str, str]) -> 
         if field_ is not None:
             found[key] = field_
     return {} if all(key == value for key, value in found.items()) else found
-
-
-def _squeezed(name: str) -> str:
-    """A name's letters and digits alone, in one case."""
-    return "".join(filter(str.isalnum, name)).casefold()

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cgr_audit.identifiers import squeezed
 from cgr_audit.records.importers.tables import Table
 
-__all__ = ["Family", "column_names", "families", "named", "squeezed", "value_at"]
+__all__ = ["Family", "column_names", "families", "named", "value_at"]
 
 _MEMBER = re.compile(r"(?P<stem>.*?)[\s_.-]*(?P<suffix>[A-Za-z]|\d{1,2})")
 _DEPTH = 2
@@ -25,11 +26,6 @@ class Family:
     """What their names have in common, squeezed."""
     columns: tuple[str, ...]
     suffixes: tuple[str, ...]
-
-
-def squeezed(name: str) -> str:
-    """A name's letters and digits alone, in one case: ``Answer Key`` and ``answerKey`` are the same."""
-    return "".join(filter(str.isalnum, name)).casefold()
 
 
 def value_at(record: Mapping[str, Any], name: str) -> Any:

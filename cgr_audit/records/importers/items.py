@@ -14,7 +14,7 @@ from cgr_audit.identifiers import identifier_fault
 from cgr_audit.plural import counted
 from cgr_audit.records.importers.columns import value_at
 from cgr_audit.records.importers.gold import decide_gold, read_gold
-from cgr_audit.records.importers.layout import Layout
+from cgr_audit.records.importers.layout import NUMBERED, Layout
 from cgr_audit.records.importers.option_values import Choice, OptionFault, choices_of, in_order, text_of
 from cgr_audit.records.importers.recognition import recognise
 from cgr_audit.records.importers.tables import Row, Table
@@ -65,7 +65,7 @@ def import_items(
         raise UsageError(f"{bad[0].path}: {bad[0].reason}; no row of {table.path} has options. Recognised: {layout}")
     if not layout.distractors:
         layout = replace(layout, gold=decide_gold(read, layout.golds, layout.reading))
-    maker = _Maker(layout, dataset, {id(row): number for number, row in enumerate(table.rows, start=1)})
+    maker = _Maker(layout, dataset, {id(row): number for number, row in enumerate(table.rows)})
     for row, choices in read:
         fault = maker.take(row, choices)
         if fault is not None:
@@ -90,7 +90,8 @@ class _Maker:
     def take(self, row: Row, choices: Sequence[Choice]) -> str | None:
         """Keep the item of a row, or say why it is none."""
         layout, record = self._layout, row.record
-        item_id = str(self._numbers[id(row)]) if layout.id is None else text_of(value_at(record, layout.id))
+        number = self._numbers[id(row)] + int(layout.id == "#1")
+        item_id = str(number) if layout.id in NUMBERED else text_of(value_at(record, layout.id))
         dataset = self._dataset if layout.dataset is None else text_of(value_at(record, layout.dataset))
         for name, column, text in (("id", layout.id, item_id), ("data set", layout.dataset, dataset)):
             fault = "it is empty" if text is None or text.isspace() else identifier_fault(text)

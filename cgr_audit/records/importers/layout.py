@@ -10,7 +10,10 @@ from cgr_audit.records.importers.gold import GoldColumn, GoldReading
 from cgr_audit.records.importers.option_values import OptionFault, Pair, read_options, text_of
 from cgr_audit.records.importers.tables import Row
 
-__all__ = ["Layout"]
+__all__ = ["NUMBERED", "Layout"]
+
+NUMBERED = {"#1": "number of the row", "#0": "number of the row, from 0"}
+"""How items are numbered where no column holds an id, and what a person reads of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +30,10 @@ class Layout:
     """A column of labels beside one that holds all options."""
     texts: str | None = None
     """Of a column that holds texts and labels, the path of the texts, for people to see."""
-    id: str | None = None
-    """Without one, items are numbered."""
+    id: str = "#1"
+    """A column, or one of ``NUMBERED``."""
+    id_readings: tuple[str, ...] = ()
+    """Every column, or way of numbering, that may be meant."""
     dataset: str | None = None
     golds: tuple[str, ...] = ()
     """The columns that may hold the gold."""
@@ -43,7 +48,7 @@ class Layout:
 
     def __str__(self) -> str:
         """The line that says what was recognised."""
-        parts = [("id", self.id or "number of the row"), ("dataset", self.dataset)]
+        parts = [("id", NUMBERED.get(self.id, self.id)), ("dataset", self.dataset)]
         parts += [("question", " + ".join(self.question))]
         if self.distractors:
             options = f"{self.golds[0]} + {_shortened(self.distractors)}, in an order that follows from the id"

@@ -8,7 +8,7 @@ from dataclasses import replace
 from cgr_audit.errors import UsageError
 from cgr_audit.records.importers.columns import column_names, families, named, value_at
 from cgr_audit.records.importers.gold import GoldReading
-from cgr_audit.records.importers.layout import Layout
+from cgr_audit.records.importers.layout import NUMBERED, Layout
 from cgr_audit.records.importers.mapping import ITEM_FIELDS
 from cgr_audit.records.importers.option_values import text_field, text_of
 from cgr_audit.records.importers.tables import Table
@@ -55,7 +55,7 @@ def recognise(table: Table, mapped: Mapping[str, str], dataset_field: str | None
     columns = column_names(table)
     for name, column in {**mapped, **({"dataset": dataset_field} if dataset_field else {})}.items():
         for part in _columns(column, columns, allows_reading=name == "gold"):
-            if part not in columns:
+            if part not in columns and not (name == "id" and part in NUMBERED):
                 raise UsageError(f"{table.path}: {name}: no column {part!r}; it has {_listed(columns)}")
     top = [name for name in columns if "." not in name] + [name for name in columns if "." in name]
     question = _question(table, top, mapped)
@@ -64,7 +64,8 @@ def recognise(table: Table, mapped: Mapping[str, str], dataset_field: str | None
     gold = mapped.get("gold")
     return replace(
         layout,
-        id=mapped.get("id", ids[0] if ids else None),
+        id=mapped.get("id") or next(iter(ids), next(iter(NUMBERED))),
+        id_readings=(mapped["id"],) if "id" in mapped else tuple(ids or NUMBERED),
         dataset=dataset_field or mapped.get("dataset") or next(iter(named(top, ("dataset",))), None),
         reading=_reading(gold, columns),
         own={
