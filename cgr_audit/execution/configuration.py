@@ -75,8 +75,9 @@ def run_solvers(run: PackageRun) -> dict[str, SolverEntry]:
 
 
 def _entry(spec: str, parameters: Mapping[str, Any]) -> SolverEntry:
-    """A model behind an address is known by its own name; any other solver by its SPEC."""
+    """Of a model, where it is and its own name; any other solver is ours, and known by its SPEC."""
     kind, _, rest = split_delay(spec)[0].partition(":")
     address, _, model = rest.partition("#")
-    provider, model_id = (address, model) if kind == "openai" else ("cgr-audit", spec)
+    models = {"openai": (address, model), "local": (kind, rest), "python": (kind, rest)}
+    provider, model_id = models.get(kind, ("cgr-audit", spec))
     return SolverEntry(registered=True, provider=provider, model_id=model_id, parameters=dict(parameters) or None)

@@ -317,7 +317,7 @@ class ControlRow:
     sample: int | None
     control: str
     is_matched: bool
-    """Whether it was given as many calls as the row's assisted run made."""
+    """Whether it was given as many calls as the row's assisted run made, and one where that made none."""
     calls: int
     answer: str | None
     right: bool | None
