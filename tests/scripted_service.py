@@ -91,6 +91,7 @@ def serving() -> Iterator[Endpoint]:
             """Say nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.handle_error = lambda *_arguments: None  # type: ignore[method-assign]  # clients that are killed
     state.base_url = f"http://127.0.0.1:{server.server_port}/v1"
     threading.Thread(target=lambda: server.serve_forever(poll_interval=0.01), daemon=True).start()
     try:

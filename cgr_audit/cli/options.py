@@ -103,13 +103,8 @@ ControlOption = Annotated[
     ),
 ]
 _GENERATOR = (
-<<<<<<< HEAD
-    "The generator's model, which --control generator-alone asks; in `pipeline` it also writes programs where "
-    "there are none."
-=======
     "The generator's model: asked by itself with --control generator-alone; in `pipeline` it also writes programs "
     "where a package has none."
->>>>>>> runc
 )
 GeneratorOption = Annotated[str, typer.Option(metavar="SPEC", show_default=False, help=_GENERATOR)]
 TemperatureOption = Annotated[

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
@@ -84,6 +85,8 @@ def solver_options(
 
     if cost is not None and prices is None:
         raise UsageError("--max-cost needs --prices FILE, which says what a model's tokens cost")
+    if cost is not None and not math.isfinite(cost):
+        raise UsageError(f"--max-cost {cost}: not a number")
     return SolverOptions(
         None if no_cache else ResponseCache(say),
         Account(Budget(calls, tokens, cost)),

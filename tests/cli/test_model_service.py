@@ -6,6 +6,7 @@ import json
 import shutil
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,7 +16,9 @@ from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.accuracy.join import join_package
 from cgr_audit.accuracy.settings import Settings
 from cgr_audit.cli.run_bar import RetryLines, RunBar
+from cgr_audit.cli.running import sandbox_of
 from cgr_audit.records.package import open_package
+from cgr_audit.sandbox.limits import Limits
 from cgr_audit.solvers.account import Account
 from cgr_audit.solvers.openai import KEY_VARIABLE
 from cgr_audit.solvers.service import Patience
@@ -219,3 +222,15 @@ def test_the_cache_says_how_large_it_is_and_is_cleared(
     assert (cleared.code, cleared.err) == (0, "1.5 MB removed\n")
     assert not list((tmp_path / "responses").iterdir())
     assert list((tmp_path / "audit").iterdir())
+
+
+def test_fewer_programs_in_flight_than_wanted_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    has = SimpleNamespace(profile="standard", memory=SimpleNamespace(total=10 << 30))
+    monkeypatch.setattr("cgr_audit.sandbox.interpreter.Interpreter", lambda *_profile, **_more: has)
+    for guests in (40, 41):
+        sandbox_of(load_contract("cgr"), Limits(), guests)
+    assert capsys.readouterr().err == (
+        "memory for 40 programs in flight instead of 41; lower --limits memory=... for more\n"
+    )

@@ -10,6 +10,7 @@ from cgr_audit.execution.session import run_package
 from cgr_audit.execution.solver_choice import choose_recording, choose_solver
 from cgr_audit.records.package import file_sha256
 from cgr_audit.sandbox.sandbox import Sandbox
+from cgr_audit.solvers.cached import SolverOptions
 from cgr_audit.solvers.delayed import DelayedSolver
 from cgr_audit.solvers.replay import ReplaySolver
 from cgr_audit.solvers.seeded import SeededSolver
@@ -45,3 +46,16 @@ def test_in_a_spec_what_ends_like_a_delay_is_one(recorded: Path) -> None:
 def test_a_replay_of_nothing_is_wrong_usage(spec: str) -> None:
     with pytest.raises(UsageError, match="a trace package is missing, as in replay:runs/demo"):
         choose_solver(spec, CGR)
+
+
+@pytest.mark.parametrize(
+    ("spec", "in_flight"),
+    [
+        ("openai:http://localhost/v1#small", 40),
+        ("openai:http://localhost/v1#small+delay:5", 40),
+        ("constant:B", 2),
+        ("constant:B+delay:5", 2),
+    ],
+)
+def test_more_work_is_under_way_than_computes_where_it_waits_for_an_address(spec: str, in_flight: int) -> None:
+    assert choose_solver(spec, CGR, SolverOptions(connections=40)).in_flight(2) == in_flight
