@@ -16,6 +16,7 @@ __all__ = [
     "FIGURES",
     "KEPT",
     "PAIRS",
+    "PARTITION",
     "PROGRAMS",
     "ROWS",
     "TREATMENT",
@@ -34,6 +35,7 @@ FIGURES = (
     Column("closure", "closure %", Kind.PERCENT),
 )
 TREATMENT = Column("treatment", "treatment")
+PARTITION = Column("partition", "pairs with")
 KEPT = "Every row as it is (treatment: kept)."
 """What the note of a split says that is made under this treatment alone."""
 ROWS = Column("rows", "rows", Kind.COUNT)
@@ -60,14 +62,15 @@ EVERY_ANSWER_KIND = tuple(
 _BRIEF = (AnswerStatus.MISSING, AnswerStatus.EXTRACTION_FAILED, AnswerStatus.REFUSED, AnswerStatus.NOT_RUN)
 
 
-def range_column(method: Method, level: float) -> Column:
-    """The column of an interval of the gain by a method.
+def range_column(method: Method, level: float, measure: str = "gain") -> Column:
+    """The column of an interval of the gain, or of another difference, by a method.
 
     Args:
         method: of the interval.
         level: such as 0.95.
+        measure: what the interval is of.
     """
-    return Column(f"gain_{method.value}", f"{100 * level:g} %, {method.label}", Kind.POINTS_RANGE)
+    return Column(f"{measure}_{method.value}", f"{100 * level:g} %, {method.label}", Kind.POINTS_RANGE)
 
 
 def interval_fields(key: str, interval: Interval) -> dict[str, float | str | None]:

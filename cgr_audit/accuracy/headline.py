@@ -32,6 +32,11 @@ class Headline:
     non_zero_macro: Macro
     non_zero_basis: Mapping[str, Any]
     """What these rest on."""
+    zero_micro: Micro
+    """Over the other pairs, which are diagnostic only."""
+    zero_macro: Macro
+    zero_basis: Mapping[str, Any]
+    """What these rest on."""
     zero_pairs: tuple[tuple[str, str], ...]
     """The other pairs."""
     unanswered_pairs: tuple[tuple[tuple[str, str], tuple[str, ...]], ...]
@@ -60,6 +65,11 @@ class Headline:
                 "micro": self.non_zero_micro.to_record(),
                 "macro": self.non_zero_macro.to_record(),
             },
+            "zero_baseline": {
+                **self.zero_basis,
+                "micro": self.zero_micro.to_record(),
+                "macro": self.zero_macro.to_record(),
+            },
             "zero_baseline_pairs": [{"dataset": dataset, "solver": solver} for dataset, solver in self.zero_pairs],
             "unanswered_pairs": [
                 {"dataset": dataset, "solver": solver, "channels": list(channels)}
@@ -74,6 +84,8 @@ def headline(treated: TreatedRows, resampling: Resampling) -> Headline:
     """The headline of rows under a treatment."""
     counts, rows = treated.tallies.pair_counts(), treated.counted()
     non_zero = pairs_above(counts, 0)
+    zero_pairs = tuple(zero_baseline_pairs(counts))
+    zero = counts.iloc[[place for place, pair in enumerate(pairs_of(counts)) if pair in set(zero_pairs)]]
     every = estimates(rows, resampling)
     return Headline(
         treatment=treated.treatment,
@@ -84,7 +96,10 @@ def headline(treated: TreatedRows, resampling: Resampling) -> Headline:
         non_zero_micro=micro(non_zero),
         non_zero_macro=macro(non_zero),
         non_zero_basis=treated.tallies.among(set(pairs_of(non_zero))).basis(),
-        zero_pairs=tuple(zero_baseline_pairs(counts)),
+        zero_micro=micro(zero),
+        zero_macro=macro(zero),
+        zero_basis=treated.tallies.among(set(zero_pairs)).basis(),
+        zero_pairs=zero_pairs,
         unanswered_pairs=tuple(treated.tallies.unanswered_pairs()),
         estimates=every,
         non_zero_estimates=every if len(non_zero) == len(counts) else estimates(pairs_above(rows, 0), resampling),

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from cgr_audit.accuracy.controls.answers import control_answers
+from cgr_audit.accuracy.experiment.experiment import Experiment, experiment_of
+from cgr_audit.accuracy.experiment.tables import experiment_tables
 from cgr_audit.accuracy.extraction.summary import Extraction, extraction_summary
 from cgr_audit.accuracy.extraction.tables import extraction_tables
 from cgr_audit.accuracy.extraction.tally import tally_of
@@ -36,6 +39,13 @@ class Joined:
     summary: AccuracySummary
     extraction: Extraction
     """What other extraction rules make of the recorded responses."""
+    experiment: Experiment
+    """Items against rows, who took part, and how programs were generated."""
+
+    def to_record(self) -> dict[str, Any]:
+        """The content of ``accuracy.json``."""
+        extraction = {"extraction": self.extraction.to_record()}
+        return {**self.summary.to_record(), **self.experiment.to_record(), **extraction}
 
 
 def join_package(
@@ -70,7 +80,11 @@ def join_package(
 def joined_tables(joined: Joined) -> list[Table]:
     """Every table of a join, the headline first and its warnings last; each says what there are warnings of."""
     warnings = joined.summary.warnings
-    every = [*tables(joined.summary), *extraction_tables(joined.extraction)]
+    every = [
+        *tables(joined.summary),
+        *experiment_tables(joined.experiment, joined.summary),
+        *extraction_tables(joined.extraction),
+    ]
     return [*warned(every, warnings), *warnings_table(warnings)]
 
 
@@ -96,8 +110,11 @@ def table_of(package: TracePackage, contract: Contract) -> pd.DataFrame:
 def _joined(package: TracePackage, contract: Contract, chosen: Settings) -> Joined:
     tally = tally_of(package)
     table = tally.with_columns(table_of(package, contract))
+    settings = replace(chosen, budget=contract.solver.budget)
+    summary = summarise(table, attempts_of(package), settings, control_answers(package))
     return Joined(
         table=table,
-        summary=summarise(table, attempts_of(package), replace(chosen, budget=contract.solver.budget)),
+        summary=summary,
         extraction=extraction_summary(table, tally, contract.extraction.failure_value),
+        experiment=experiment_of(package, table, summary),
     )

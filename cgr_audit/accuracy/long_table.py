@@ -7,6 +7,7 @@ from typing import Any
 
 from cgr_audit.accuracy.basis import CHOICE, RESAMPLING
 from cgr_audit.accuracy.columns import EVERY_ANSWER_KIND, flattened
+from cgr_audit.accuracy.few_rows import without_few
 from cgr_audit.accuracy.intervals.estimates import Estimate, Method
 from cgr_audit.accuracy.measures import MEASURES
 from cgr_audit.accuracy.splits.violations import Group
@@ -64,6 +65,7 @@ def _interval_columns(method: Method) -> tuple[Column, ...]:
 def _lines(summary: AccuracySummary) -> Iterator[dict[str, Any]]:
     yield from _headlines(summary)
     yield from _groups(summary)
+    yield from _controls(summary)
     yield from _violations(summary)
     yield from _others(summary)
 
@@ -82,11 +84,26 @@ def _groups(summary: AccuracySummary) -> Iterator[dict[str, Any]]:
     for section in ("by_dataset", "by_solver", "by_pair"):
         for record in getattr(summary, section):
             yield from _measures(record, {"section": section, "partition": "all", "average": "micro"})
+    for section, named in (("by_generator", "generator_name"), ("by_difficulty", "difficulty")):
+        for record in getattr(summary, section):
+            yield from _measures(record, {"section": section, "group": record[named], "average": "micro"})
+    for one in summary.headlines:
+        for average, figures in (("micro", one.zero_micro), ("macro", one.zero_macro)) if one.zero_pairs else ():
+            keys = {"section": "headline", "treatment": one.treatment.value, "partition": "zero_baseline"}
+            few = {**one.zero_basis, **figures.to_record(), "rows": one.zero_micro.rows, "pairs": one.zero_macro.pairs}
+            yield from _measures(without_few(few), {**keys, "average": average})
     for record in summary.thresholds:
         for average in ("micro", "macro"):
             keys = {"section": "thresholds", "partition": f"above_{record['direct_above']}", "average": average}
             size = {name: record[name] for name in _BASIS}
             yield from _measures({**record, **record[average], **size}, keys)
+
+
+def _controls(summary: AccuracySummary) -> Iterator[dict[str, Any]]:
+    for one in summary.controls.comparisons:
+        keys = {"section": "controls", "treatment": one.treatment.value, "partition": one.partition.value}
+        basis = {**keys, "group": one.label, "rows": one.rows, "pairs": one.pairs, TOO_FEW: one.is_too_few}
+        yield from _estimates(one.estimates, basis)
 
 
 def _violations(summary: AccuracySummary) -> Iterator[dict[str, Any]]:
@@ -125,7 +142,13 @@ def _others(summary: AccuracySummary) -> Iterator[dict[str, Any]]:
         yield {**keys, "value": share[measure], **size}
     for record in summary.overlap:
         keys = {"section": "overlap", "group": _right(record), "treatment": record["treatment"], "measure": "percent"}
-        yield {**keys, "value": record["percent"], "rows": record["of"], TOO_FEW: record[TOO_FEW]}
+        yield {
+            **keys,
+            "partition": record["partition"],
+            "value": record["percent"],
+            "rows": record["of"],
+            TOO_FEW: record[TOO_FEW],
+        }
 
 
 def _basis(record: Mapping[str, Any]) -> dict[str, Any]:

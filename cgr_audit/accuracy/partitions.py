@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -10,10 +12,46 @@ from cgr_audit.accuracy.pair_counts import PAIR, as_pair_counts, pairs_of
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["THRESHOLDS", "pairs_above", "zero_baseline_pairs"]
+__all__ = ["THRESHOLDS", "Partition", "pairs_above", "partition_rows", "zero_baseline_pairs"]
 
 THRESHOLDS = (0, 5, 10, 20, 30, 40, 50)
 """The paper's gates, in percent. Above 0 is the non-zero-baseline partition."""
+
+
+class Partition(StrEnum):
+    """Which pairs: all, or by whether any direct answer is correct."""
+
+    ALL = "all"
+    NON_ZERO = "non_zero_baseline"
+    ZERO = "zero_baseline"
+
+    @property
+    def label(self) -> str:
+        """How tables call it."""
+        return {Partition.ALL: "all", Partition.NON_ZERO: "non-zero baseline", Partition.ZERO: "zero baseline"}[self]
+
+
+def partition_rows(
+    rows: pd.DataFrame, zero_pairs: Sequence[tuple[str, str]]
+) -> Iterator[tuple[Partition, pd.DataFrame]]:
+    """All rows, and where there are zero-baseline pairs the rows of either kind of pairs, unless there is none.
+
+    Args:
+        rows: anything with a line's dataset and solver, such as a contingency table.
+        zero_pairs: the pairs without a correct direct answer.
+    """
+    yield Partition.ALL, rows
+    if not zero_pairs:
+        return
+    import numpy as np  # noqa: PLC0415  numpy costs start-up time
+
+    zero = set(zero_pairs)
+    pairs = rows.groupby(PAIR, sort=True, observed=True, dropna=False)
+    is_zero_pair = [(str(dataset), str(solver)) in zero for dataset, solver in pairs.size().index]
+    chosen = np.array(is_zero_pair, dtype=bool)[pairs.ngroup().to_numpy()]
+    for partition, part in ((Partition.NON_ZERO, rows[~chosen]), (Partition.ZERO, rows[chosen])):
+        if len(part):
+            yield partition, part
 
 
 def pairs_above(data: pd.DataFrame, threshold: float) -> pd.DataFrame:

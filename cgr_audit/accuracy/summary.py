@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.contingency import contingency
+from cgr_audit.accuracy.controls.summary import Controls, controls_summary
 from cgr_audit.accuracy.headline import Headline, headline
 from cgr_audit.accuracy.intervals.estimates import Method
 from cgr_audit.accuracy.pair_counts import PAIR
@@ -18,7 +19,8 @@ from cgr_audit.accuracy.splits.counts import answer_counts, probe_counts, verdic
 from cgr_audit.accuracy.splits.coverage import metadata_coverage
 from cgr_audit.accuracy.splits.fallback_share import executed_provenance, fallback_share
 from cgr_audit.accuracy.splits.gates import gate_figures
-from cgr_audit.accuracy.splits.overlap import channel_overlap, one_sided, regressions
+from cgr_audit.accuracy.splits.generators import by_difficulty, by_generator, difficulty_levels
+from cgr_audit.accuracy.splits.overlap import one_sided, partition_overlap, regressions
 from cgr_audit.accuracy.splits.rules import rule_counts
 from cgr_audit.accuracy.splits.violations import Group, Violation, not_audited, violations
 from cgr_audit.accuracy.treated import TreatedRows, treated_rows
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["SCHEMA_VERSION", "AccuracySummary", "summarise"]
 
-SCHEMA_VERSION = "2.2"
+SCHEMA_VERSION = "2.3"
 
 Records = Sequence[Mapping[str, Any]]
 
@@ -49,11 +51,13 @@ class AccuracySummary:
     by_dataset: Records
     by_solver: Records
     by_pair: Records
+    by_generator: Records
+    by_difficulty: Records
     thresholds: Records
     overlap: Records
     one_sided: Records
     regressions: Records
-    """All seven, and the headlines, under each treatment that has a meaning here."""
+    """All nine, and the headlines, under each treatment that has a meaning here."""
     violations: tuple[Violation, ...]
     not_audited: Group | None
     """Both under the treatment ``kept``: every row as it is."""
@@ -67,6 +71,8 @@ class AccuracySummary:
     calls_histogram: Records
     coverage: Records
     rules: Records
+    controls: Controls
+    """The assisted answers against controls on the same rows, under each treatment."""
     warnings: tuple[Note, ...] = ()
     """What the figures have to be read with."""
 
@@ -86,6 +92,8 @@ class AccuracySummary:
             "by_dataset": list(self.by_dataset),
             "by_solver": list(self.by_solver),
             "by_pair": list(self.by_pair),
+            "by_generator": list(self.by_generator),
+            "by_difficulty": list(self.by_difficulty),
             "thresholds": list(self.thresholds),
             "overlap": list(self.overlap),
             "one_sided": list(self.one_sided),
@@ -100,17 +108,21 @@ class AccuracySummary:
             "calls_histogram": list(self.calls_histogram),
             "coverage": list(self.coverage),
             "rules": list(self.rules),
+            "controls": self.controls.to_record(),
             "warnings": [note.to_record() for note in self.warnings],
         }
 
 
-def summarise(table: pd.DataFrame, attempts: pd.DataFrame, settings: Settings) -> AccuracySummary:
+def summarise(
+    table: pd.DataFrame, attempts: pd.DataFrame, settings: Settings, controls: pd.DataFrame | None = None
+) -> AccuracySummary:
     """Compute every figure of a rows table.
 
     Args:
         table: as made by ``rows_table``.
         attempts: the calls of each attempt, as counted by ``calls_by_attempt``.
         settings: the choice about missing answers, the resampling, and the contract's calls per attempt.
+        controls: as ``control_answers`` gives them; nothing where there are none.
     """
     rows = registered_rows(table)
     basis = population(table, rows)
@@ -125,18 +137,22 @@ def summarise(table: pd.DataFrame, attempts: pd.DataFrame, settings: Settings) -
     by_provenance = contingency(executed, ["executed_provenance"])
     made = attempts[attempts["solver"].isin(set(rows["solver"].cat.categories))]
     numbers = call_numbers(counted, made)
+    levels = difficulty_levels(rows["genLLM_difficulty"])
+    headlines = tuple(headline(one, settings.resampling) for one in treated)
     return AccuracySummary(
         settings=settings,
         population=basis,
         kept=kept,
         verdicts=verdict_counts(counted),
         answers=answer_counts(rows),
-        headlines=tuple(headline(one, settings.resampling) for one in treated),
+        headlines=headlines,
         by_dataset=_under(treated, lambda one: one.tallies.figures_by(["dataset"])),
         by_solver=_under(treated, lambda one: one.tallies.figures_by(["solver"])),
         by_pair=_under(treated, lambda one: one.tallies.figures_by(PAIR)),
+        by_generator=_under(treated, by_generator),
+        by_difficulty=_under(treated, lambda one: by_difficulty(one, levels)),
         thresholds=_under(treated, lambda one: gate_figures(one.tallies)),
-        overlap=_under(treated, lambda one: channel_overlap(one.cells)),
+        overlap=_under(treated, partition_overlap),
         one_sided=_under(treated, lambda one: [one_sided(one)]),
         regressions=_under(treated, lambda one: regressions(one.tallies)),
         violations=violations(kept, settings.resampling),
@@ -147,8 +163,9 @@ def summarise(table: pd.DataFrame, attempts: pd.DataFrame, settings: Settings) -
         probes=probe_counts(kept.rows),
         budgets=call_budgets(numbers, settings.budget),
         calls_histogram=calls_histogram(numbers),
-        coverage=metadata_coverage(counted, made),
+        coverage=metadata_coverage(counted, made, controls),
         rules=rule_counts(counted),
+        controls=controls_summary(controls, rows, treated, headlines, settings.resampling),
     )
 
 

@@ -10,6 +10,7 @@ from cgr_audit.accuracy.columns import (
     ANSWER_KINDS,
     FIGURES,
     PAIRS,
+    PARTITION,
     ROWS,
     TREATMENT,
     flattened,
@@ -17,10 +18,12 @@ from cgr_audit.accuracy.columns import (
     labelled,
     range_column,
 )
+from cgr_audit.accuracy.controls.tables import control_tables, printed_controls
 from cgr_audit.accuracy.few_rows import without_few
 from cgr_audit.accuracy.headline import Headline
 from cgr_audit.accuracy.headline_notes import headline_notes
 from cgr_audit.accuracy.intervals.estimates import Estimate, Method
+from cgr_audit.accuracy.partitions import Partition
 from cgr_audit.accuracy.quoting import which_to_quote
 from cgr_audit.accuracy.splits.tables import split_tables
 from cgr_audit.accuracy.summary import AccuracySummary
@@ -40,20 +43,24 @@ def tables(summary: AccuracySummary) -> list[Table]:
     """Every table of a summary, the headline first; those about something that the package lacks are left out."""
     return [
         headline_table(summary),
-        *([_non_zero(summary)] if "direct" not in summary.population.absent else []),
+        *control_tables(summary),
+        *([_partitions(summary)] if "direct" not in summary.population.absent else []),
         _gain_intervals(summary),
         _answers(summary),
         _groups(summary, "by-dataset", "By dataset", ("dataset",), summary.by_dataset),
         _groups(summary, "by-solver", "By solver", ("solver",), summary.by_solver),
         _groups(summary, "by-pair", "By dataset and solver", ("dataset", "solver"), summary.by_pair),
+        _groups(summary, "by-generator", "By generator", ("generator_name",), summary.by_generator),
+        _groups(summary, "by-difficulty", "By difficulty stated by the generator", ("difficulty",), _stated(summary)),
         *([_thresholds(summary)] if summary.thresholds else []),
         *split_tables(summary),
     ]
 
 
 def printed_tables(summary: AccuracySummary) -> list[Table]:
-    """What a person sees first: the headline, the intervals of its gain, and what the answers are."""
-    return warned([_printed_headline(summary), _gain_intervals(summary), _answers(summary)], summary.warnings)
+    """What a person sees first: the headline, controls, the intervals of the gain, and what the answers are."""
+    shown = [_printed_headline(summary), *printed_controls(summary), _gain_intervals(summary), _answers(summary)]
+    return warned(shown, summary.warnings)
 
 
 def headline_table(summary: AccuracySummary) -> Table:
@@ -91,23 +98,29 @@ def _figures(summary: AccuracySummary, methods: Sequence[Method] = _SHOWN_METHOD
     return (*FIGURES[:4], *(range_column(method, level) for method in methods), FIGURES[4])
 
 
-def _non_zero(summary: AccuracySummary) -> Table:
+def _partitions(summary: AccuracySummary) -> Table:
     records = []
     for one in summary.headlines:
-        known = {"zero_pairs": len(one.zero_pairs), "zero": _named(one.zero_pairs)}
-        figures = one.non_zero_micro.to_record(), one.non_zero_macro.to_record()
-        averages = _averages(one, one.non_zero_basis, one.non_zero_estimates, *figures)
-        records += [{**record, **known} for record in averages]
+        zero: dict[str, Any] = {"zero_pairs": len(one.zero_pairs), "zero": _named(one.zero_pairs)}
+        found = (one.non_zero_basis, one.non_zero_estimates, one.non_zero_micro, one.non_zero_macro)
+        parts: list[tuple[Partition, Any]] = [(Partition.NON_ZERO, found)]
+        if one.zero_pairs:
+            parts.append((Partition.ZERO, (one.zero_basis, (), one.zero_micro, one.zero_macro)))
+        for partition, (basis, estimates, over_rows, over_pairs) in parts:
+            averages = _averages(one, basis, estimates, over_rows.to_record(), over_pairs.to_record())
+            records += [{**record, **zero, "partition": partition.label} for record in averages]
     quote = which_to_quote(
         (estimate for one in summary.headlines for estimate in one.non_zero_estimates), _SHOWN_METHODS
     )
     note = (
-        "Only pairs with at least one correct direct answer. Which pairs these are was seen in the very answers that "
-        "are counted, and is held fixed in every resample: intervals do not say how that choice varies. "
-        f"{quote} The other pairs, the zero-baseline pairs, are diagnostic only: {_zero_pairs(summary.headlines)}."
+        "Non-zero baseline: only pairs with at least one correct direct answer. Which pairs these are was seen in the "
+        "very answers that are counted, and is held fixed in every resample: intervals do not say how that choice "
+        f"varies. {quote} Zero baseline has none, since its direct accuracy is 0 by choice. The other pairs, the "
+        f"zero-baseline pairs, are diagnostic only: {_zero_pairs(summary.headlines)}."
     )
     columns = (
         TREATMENT,
+        PARTITION,
         _AVERAGE,
         ROWS,
         PAIRS,
@@ -115,7 +128,7 @@ def _non_zero(summary: AccuracySummary) -> Table:
         *ANSWER_KINDS,
         Column("zero_pairs", "zero-baseline pairs", Kind.COUNT),
     )
-    title = "Accuracy over pairs with a non-zero baseline"
+    title = "Accuracy by whether a pair has a non-zero baseline"
     table = Table("non-zero-baseline", title, note, columns, tuple(records), (Column("zero", "zero-baseline pairs"),))
     return resting(summary.settings, summary.population, table)
 
@@ -147,7 +160,7 @@ def _averages(
     records = []
     for average, figures in (("micro", micro), ("macro", macro)):
         record = {**known, **figures, "average": average, TOO_FEW: micro["rows"] < FEWEST_ROWS}
-        for method in _SHOWN_METHODS:
+        for method in _SHOWN_METHODS if found else ():
             record |= interval_fields(f"gain_{method.value}", _gain(found, average).interval(method))
         records.append(without_few(record))
     return records
@@ -198,11 +211,19 @@ def _answers(summary: AccuracySummary) -> Table:
 def _groups(
     summary: AccuracySummary, name: str, title: str, keys: Sequence[str], records: Iterable[Mapping[str, Any]]
 ) -> Table:
-    lines = sorted(map(labelled, records), key=lambda record: tuple(record[key] for key in keys))
+    lines = list(map(labelled, records))
+    groups = dict.fromkeys(tuple(line[key] for key in keys) for line in reversed(lines))  # under kept are all of them
+    order = {group: place for place, group in enumerate(reversed(groups))}
+    lines.sort(key=lambda line: order[tuple(line[key] for key in keys)])
     pairs = () if len(keys) == 2 else (PAIRS,)
-    columns = (*(Column(key, key) for key in keys), TREATMENT, ROWS, *pairs, *FIGURES, *ANSWER_KINDS)
+    named = (Column(key, key.removesuffix("_name")) for key in keys)
+    columns = (*named, TREATMENT, ROWS, *pairs, *FIGURES, *ANSWER_KINDS)
     note = "Over rows (micro). The kinds of answers are the assisted channel's."
     return resting(summary.settings, summary.population, Table(name, title, note, columns, tuple(lines)))
+
+
+def _stated(summary: AccuracySummary) -> list[dict[str, Any]]:
+    return [{**record, "difficulty": record["difficulty"] or "not stated"} for record in summary.by_difficulty]
 
 
 def _thresholds(summary: AccuracySummary) -> Table:

@@ -86,7 +86,7 @@ def harness_warnings(population: Population) -> Iterator[Note]:
 def _in_brief(warnings: Iterable[Note]) -> dict[str, None]:
     return dict.fromkeys(
         visible(note.message.removeprefix("/contract: "))
-        if note.kind is NoteKind.CONTRACT_OVERRIDDEN
+        if note.kind in {NoteKind.CONTRACT_OVERRIDDEN, NoteKind.PARTIAL_RUN}
         else note.kind.value.replace("_", " ")
         for note in warnings
     )

@@ -44,7 +44,7 @@ def write_join(joined: Joined, folder: Path) -> list[Path]:
     """
     shown = joined_tables(joined)
     every = long_table(joined.summary)
-    record = {**joined.summary.to_record(), "extraction": joined.extraction.to_record()}
+    record = joined.to_record()
     require_record("accuracy", record)
     with ThreadPoolExecutor(1) as beside:
         rows = beside.submit(_write_rows, joined.table, folder)

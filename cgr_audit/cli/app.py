@@ -19,6 +19,8 @@ from cgr_audit.cli import (
     explain,
     gate,
     generate,
+    import_,
+    init,
     join,
     pipeline,
     probe,
@@ -72,6 +74,8 @@ def _global_options(
         os.environ["CGR_AUDIT_DEBUG"] = "1"
 
 
+app.command("import")(import_.command)
+app.command("init")(init.command)
 app.command("audit")(audit.command)
 app.command("gate")(gate.command)
 app.command("unwrap")(unwrap.command)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -17,14 +20,39 @@ if TYPE_CHECKING:
 
 __all__ = [
     "PackageArgument",
+    "PartialOption",
     "fail_where_incomplete",
     "fail_where_nothing_counts",
+    "opened_package",
     "show_table",
 ]
 
 PackageArgument = Annotated[
     Path, typer.Argument(metavar="PACKAGE", help="A trace package: a folder with a manifest.json.", show_default=False)
 ]
+
+PartialOption = Annotated[
+    bool, typer.Option("--partial", help="Of a run that has not ended, take the rows that are done.")
+]
+
+
+@contextmanager
+def opened_package(folder: Path, *, partial: bool) -> Iterator[TracePackage]:
+    """Open a package; or, where that is asked for, what is done of a run that has not ended.
+
+    Raises:
+        UsageError: as ``open_package`` and ``partial_package`` say.
+        RecordError: likewise.
+    """
+    from cgr_audit.cli.running import provenance_of
+    from cgr_audit.execution.partial import is_unfinished, partial_package
+    from cgr_audit.records.package import open_package
+
+    if not (partial and is_unfinished(folder)):
+        yield open_package(folder)
+        return
+    with TemporaryDirectory(prefix="cgr-audit-") as into:
+        yield partial_package(folder, Path(into), provenance_of)
 
 
 def fail_where_nothing_counts(package: TracePackage) -> None:

@@ -11,7 +11,16 @@ import typer
 
 from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, RulesFolderOption, known_rules
 from cgr_audit.cli.contract_choice import ContractChoice, ContractOption, OverrideOption, choose_contract
-from cgr_audit.cli.options import JobsOption, LimitsOption, OutFolderOption, SeedOption
+from cgr_audit.cli.options import (
+    ControlOption,
+    GeneratorOption,
+    JobsOption,
+    LimitsOption,
+    MaxTokensOption,
+    OutFolderOption,
+    SamplingSeedOption,
+    TemperatureOption,
+)
 from cgr_audit.cli.output import say, show
 from cgr_audit.cli.packages import PackageArgument
 from cgr_audit.cli.run_bar import RunBar
@@ -21,6 +30,7 @@ from cgr_audit.cli.running import (
     provenance_of,
     say_finished,
     say_outcome,
+    settings_of,
 )
 from cgr_audit.cli.solver_options import (
     MaxCallsOption,
@@ -35,12 +45,14 @@ if TYPE_CHECKING:
     from cgr_audit.audit.program_audit import ProgramAudit
     from cgr_audit.audit.registry import Registry
     from cgr_audit.execution.finished import Finished
+    from cgr_audit.execution.plan import PackageRun
     from cgr_audit.execution.probe.program_probe import ProgramProbe
-    from cgr_audit.execution.session import Judgement
+    from cgr_audit.execution.session import Judgement, RunOutcome
     from cgr_audit.gate.policy import Policy
     from cgr_audit.page.content import Report
     from cgr_audit.records.package import TracePackage
     from cgr_audit.sandbox.sandbox import Sandbox
+    from cgr_audit.solvers.account import Account
     from cgr_audit.source.contract import Contract
     from cgr_audit.tables.table import Table
 
@@ -54,24 +66,26 @@ def command(
     package: PackageArgument,
     out: OutFolderOption,
     solver: Annotated[
-        str,
-        typer.Option(metavar="SPEC", help="Who answers; by default the package's recorded calls.", show_default=False),
-    ] = "",
+        Optional[list[str]],  # noqa: UP045  typer reads the annotation at run time
+        typer.Option(
+            metavar="SPEC",
+            help="Who answers, as in `run`; by default the package's recorded calls. Repeat it for several solvers.",
+            show_default=False,
+        ),
+    ] = None,
     policy: Annotated[
-        Optional[Path],  # noqa: UP045  typer reads the annotation at run time
+        Optional[Path],  # noqa: UP045
         typer.Option(metavar="FILE", help="A policy file instead of the built-in one.", show_default=False),
     ] = None,
     rules: RulesFolderOption = None,
     contract: ContractOption = "",
     override_contract: OverrideOption = False,
     limits: LimitsOption = "",
-    generator: Annotated[
-        str,
-        typer.Option(
-            metavar="SPEC", help="Who writes programs where PACKAGE has none; as `generate`.", show_default=False
-        ),
-    ] = "",
-    seed: SeedOption = 0,
+    control: ControlOption = None,
+    generator: GeneratorOption = "",
+    temperature: TemperatureOption = None,
+    max_tokens: MaxTokensOption = None,
+    seed: SamplingSeedOption = None,
     jobs: JobsOption = 0,
     deadline: DeadlineOption = DEADLINE,
     no_cache: NoCachesOption = False,
@@ -89,18 +103,20 @@ def command(
     from cgr_audit.cli.generate import with_programs
     from cgr_audit.cli.judging import failed_audits, judge
     from cgr_audit.cli.packages import show_table
+    from cgr_audit.cli.run_terms import run_terms
     from cgr_audit.cli.solver_options import solver_options
+    from cgr_audit.execution.configuration import configuration
     from cgr_audit.execution.finished import inputs_digest, read_finished, write_finished
     from cgr_audit.execution.judged import Digests, check_verdicts
-    from cgr_audit.execution.plan import PackageRun, RunSettings
-    from cgr_audit.execution.session import check_out_folder, configuration, require_counted_rows, run_package
-    from cgr_audit.execution.solver_choice import choose_recording, choose_solver
+    from cgr_audit.execution.plan import PackageRun
+    from cgr_audit.execution.session import check_out_folder, require_counted_rows
     from cgr_audit.gate.policy import load_policy
     from cgr_audit.records.package_warnings import carried_warnings
     from cgr_audit.tables.markdown import markdown
 
     started = time.perf_counter()
     require_out_folder(out)
+    _check_generator(generator, solver)
     asking = solver_options(max_connections, max_calls, max_tokens_total, max_cost, prices, no_cache=no_cache)
     opened = with_programs(
         package, generator, out, asking, contract, override=override_contract, jobs=jobs, no_cache=no_cache
@@ -108,20 +124,26 @@ def command(
     check_out_folder(out, opened)
     chosen_contract = choose_contract([opened.folder], contract, override=override_contract)
     terms = chosen_contract.contract
-    choice = choose_solver(solver, terms, asking) if solver else choose_recording(opened.folder, terms)
-    asked = choice.in_flight(jobs)
-    sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=asked)
+    asked = run_terms(
+        terms,
+        solver or [f"replay:{opened.folder}"],
+        asking,
+        temperature=temperature,
+        max_tokens=max_tokens,
+        seed=seed,
+        controls=control or (),
+        generator=generator if opened.folder == package or "generator-alone" in (control or ()) else "",
+    )
+    sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=asked.in_flight(jobs))
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
         chosen_policy = load_policy(policy, registry)
         digests = Digests(registry.digest, terms.digest, chosen_policy.digest)
-        settings = RunSettings(
-            terms, digests, sandbox.limits, sandbox.interpreter.digest, chosen_contract.origin, seed, _RUN
-        )
+        settings = settings_of(asked, chosen_contract, digests, sandbox, _RUN)
         inputs = inputs_digest(
             command="pipeline",
             package=opened.digest,
             contract=[chosen_contract.origin, chosen_contract.overrides],
-            configuration=configuration(PackageRun(opened, {}, choice, settings)),
+            configuration=configuration(PackageRun(opened, {}, asked.choices, settings, (), asked.generator)),
             deadline=deadline,
         )
         known = read_finished(out, inputs)
@@ -130,15 +152,12 @@ def command(
             return
         judgement, audits, complete = judge(opened, terms, registry, chosen_policy, rules, jobs, deadline, cache)
     warnings = (*carried_warnings(opened, terms, overrides=chosen_contract.overrides), *failed_audits(audits))
-    probes, judgement = _probe(opened, audits, judgement, registry, chosen_policy, sandbox, seed, jobs)
+    probes, judgement = _probe(opened, audits, judgement, registry, chosen_policy, sandbox, asked.seed, jobs)
     judged = check_verdicts(judgement.verdicts, opened, digests, "today's verdicts")
-    with RunBar(asking.account) as bar:
-        run = PackageRun(opened, judged, choice, settings, warnings)
-        require_counted_rows(run)
-        outcome = run_package(
-            run, judgement, sandbox, out, provenance=provenance_of(opened, terms), jobs=asked, progress=bar
-        )
-    faults = _write_observations(opened, out, audits, probes, registry, sandbox, seed)
+    run = PackageRun(opened, judged, asked.choices, settings, warnings, asked.generator)
+    require_counted_rows(run)
+    outcome = _run(run, judgement, sandbox, out, asked.in_flight(jobs), asking.account)
+    faults = _write_observations(opened, out, audits, probes, registry, sandbox, asked.seed)
     listed, table, incomplete = _join_and_report(out, terms, registry, rules)
     show(listed)
     show_table(table)
@@ -148,6 +167,23 @@ def command(
         say("incomplete: see the lines above")
         raise typer.Exit(4)
     write_finished(out, inputs, finished_work(outcome, f"{listed}\n{markdown(table)}"))
+
+
+def _check_generator(generator: str, solver: Sequence[str] | None) -> None:
+    from cgr_audit.errors import UsageError
+
+    if generator and not solver:
+        raise UsageError("--generator: nothing is recorded of what it gives; say who answers with --solver SPEC")
+
+
+def _run(
+    run: PackageRun, judgement: Judgement, sandbox: Sandbox, out: Path, in_flight: int, account: Account
+) -> RunOutcome:
+    from cgr_audit.execution.session import run_package
+
+    provenance = provenance_of(run.package, run.settings.contract)
+    with RunBar(account) as bar:
+        return run_package(run, judgement, sandbox, out, provenance=provenance, jobs=in_flight, progress=bar)
 
 
 def _show_finished(known: Finished, out: Path, seconds: float) -> None:

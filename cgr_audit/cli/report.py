@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
@@ -19,7 +20,7 @@ from cgr_audit.cli.options import (
     accuracy_settings,
 )
 from cgr_audit.cli.output import say
-from cgr_audit.cli.packages import PackageArgument
+from cgr_audit.cli.packages import PackageArgument, PartialOption
 
 if TYPE_CHECKING:
     from cgr_audit.page.content import Report
@@ -74,6 +75,7 @@ def command(
     page_megabytes: Annotated[
         float, typer.Option(min=0, metavar="MB", help="The most room that programs and calls take on the page.")
     ] = 12.0,
+    partial: PartialOption = False,
 ) -> None:
     """Write one self-contained page: accuracy under four treatments with charts, every row, every table.
 
@@ -82,29 +84,28 @@ def command(
     from cgr_audit.accuracy.join import join_package
     from cgr_audit.audit.registry import load_registry
     from cgr_audit.cli.destinations import require_out_file, require_out_folder
-    from cgr_audit.cli.packages import fail_where_incomplete, fail_where_nothing_counts
+    from cgr_audit.cli.packages import fail_where_incomplete, fail_where_nothing_counts, opened_package
     from cgr_audit.cli.warning_lines import say_warnings
     from cgr_audit.page.charts.drawing import write_pictures
     from cgr_audit.page.content import gather
     from cgr_audit.page.rows.browser import Room
-    from cgr_audit.records.package import open_package
 
     require_out_file(out, makes_folders=True)
     require_out_folder(plots, "--plots")
     chosen = _format_of(out, format_)
     settings = accuracy_settings(missing, resamples, seed, level)
-    opened = open_package(package)
-    choice = choose_contract([package], contract, override=override_contract)
-    joined = join_package(opened, choice.contract, settings, overrides=choice.overrides, rules=rules)
-    say_warnings(opened, joined.summary.warnings, choice, rules)
-    fail_where_nothing_counts(opened)
-    report = gather(opened, joined, load_registry(rules), Room(page_rows, page_megabytes))
-    write_report(report, out, chosen)
-    say(f"wrote {out}")
-    if plots is not None:
-        for path in write_pictures(report.charts, plots, "report"):
-            say(f"wrote {path}")
-    fail_where_incomplete(joined.summary.population)
+    with opened_package(package, partial=partial) as opened:
+        choice = choose_contract([opened.folder], contract, override=override_contract)
+        joined = join_package(opened, choice.contract, settings, overrides=choice.overrides, rules=rules)
+        say_warnings(replace(opened, folder=package), joined.summary.warnings, choice, rules)
+        fail_where_nothing_counts(opened)
+        report = gather(opened, joined, load_registry(rules), Room(page_rows, page_megabytes))
+        write_report(report, out, chosen)
+        say(f"wrote {out}")
+        if plots is not None:
+            for path in write_pictures(report.charts, plots, "report"):
+                say(f"wrote {path}")
+        fail_where_incomplete(joined.summary.population)
 
 
 def write_report(report: Report, out: Path, format_: ReportFormat) -> None:

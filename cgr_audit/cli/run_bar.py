@@ -78,7 +78,10 @@ class RunBar:
     def finished(self) -> None:
         """One more."""
         if self._bar is not None and self._task is not None:
-            self._bar.update(self._task, advance=1, account=str(self._account or ""))
+            self._bar.advance(self._task)
+            speed = self._bar.tasks[0].speed or 0.0
+            asked = f" · {self._account}" if self._account and str(self._account) else ""
+            self._bar.update(self._task, account=f"{speed:,.1f}/s{asked}")
 
     def retrying(self, what: str | None) -> None:
         """Show what is being retried, for as long as it is."""
@@ -103,7 +106,7 @@ def _bar() -> Progress:
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
-        TaskProgressColumn(show_speed=True),
+        TaskProgressColumn(),
         TimeRemainingColumn(),
         TextColumn("{task.fields[account]}"),
         console=Console(stderr=True),

@@ -25,7 +25,7 @@ from typing import Any
 from cgr_audit.errors import IncompleteError
 from cgr_audit.execution.ledger_file import LedgerChangedError, LedgerDamagedError, LedgerFile, LedgerWriteError
 
-__all__ = ["Ledger", "LedgerChangedError", "LedgerDamagedError", "LedgerWriteError", "key_digest"]
+__all__ = ["FinishedWork", "Ledger", "LedgerChangedError", "LedgerDamagedError", "LedgerWriteError", "key_digest"]
 
 _HEADER = b"cgr-audit ledger 3\n"
 _NAME = b"cgr-audit ledger "
@@ -241,6 +241,43 @@ class Ledger:
         if self._on_finished is not None:
             for entry in entries:
                 self._on_finished(entry.digest)
+
+
+class FinishedWork:
+    """What a ledger holds for good, read beside the run that may be writing it: no lock is taken, nothing changed."""
+
+    def __init__(self, path: Path) -> None:
+        """Read the file once; what is torn or damaged counts as not done.
+
+        Raises:
+            LedgerDamagedError: it is not a ledger of this version.
+        """
+        self._path = path
+        self._places: dict[str, tuple[int, int]] = {}
+        offset = 0
+        with path.open("rb") as stream:
+            for number, line in enumerate(stream):
+                entry = _entry(line) if number else None
+                if number == 0 and line != _HEADER:
+                    raise LedgerDamagedError(f"{path}: not a ledger of this version of cgr-audit")
+                if entry is not None and entry["final"]:
+                    self._places[key_digest(entry["key"])] = offset, len(line)
+                offset += len(line)
+
+    def __contains__(self, digest: str) -> bool:
+        """Whether a piece of work is done for good."""
+        return digest in self._places
+
+    def get(self, digest: str) -> dict[str, Any] | None:
+        """The result of a piece of work; nothing where it is not done."""
+        if digest not in self._places:
+            return None
+        offset, length = self._places[digest]
+        with self._path.open("rb") as stream:
+            stream.seek(offset)
+            entry = _entry(stream.read(length))
+        result: dict[str, Any] | None = None if entry is None else entry["result"]
+        return result
 
 
 def _entry(line: bytes) -> dict[str, Any] | None:

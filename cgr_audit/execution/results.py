@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from cgr_audit.execution.ledger import Ledger
+from cgr_audit.execution.ledger import FinishedWork, Ledger
 from cgr_audit.execution.path_result import AttemptRun, PathResult
 from cgr_audit.execution.plan import PackageRun, Plan, PlannedRow
 from cgr_audit.records.package import TracePackage
@@ -37,7 +37,9 @@ class FinishedRow:
     calls: tuple[CallRow, ...]
 
 
-def finished_rows(run: PackageRun, plan: Plan, ledger: Ledger, provenance: ProvenanceOfRun) -> Iterator[FinishedRow]:
+def finished_rows(
+    run: PackageRun, plan: Plan, ledger: Ledger | FinishedWork, provenance: ProvenanceOfRun
+) -> Iterator[FinishedRow]:
     """Yield every planned row, sorted by key, one at a time.
 
     The generator's answer is the one that the program returned, or where it returned none the one that the package has
@@ -83,7 +85,7 @@ def _recorded(package: TracePackage) -> _Recorded:
     return found
 
 
-def _result(ledger: Ledger, digest: str | None) -> PathResult | None:
+def _result(ledger: Ledger | FinishedWork, digest: str | None) -> PathResult | None:
     record = ledger.get(digest) if digest is not None else None
     return PathResult.from_record(record) if record is not None else None
 
@@ -107,7 +109,7 @@ def _row(run: PackageRun, planned: PlannedRow, ends: _Ends, recorded: _Recorded)
         solverLLM_assisted_ans=assisted.answer if assisted is not None else None,
         genLLM_ans=generator,
         genLLM_difficulty=difficulty,
-        origin=(Origin.REPLAYED if run.choice.is_replay else Origin.EXECUTED).value,
+        origin=(Origin.REPLAYED if run.is_replay else Origin.EXECUTED).value,
         outcome=outcome,
         attempts=assisted.attempts if assisted is not None else None,
         direct_calls=len(direct.calls) if direct is not None else None,

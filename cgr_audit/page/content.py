@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from cgr_audit.accuracy.controls.tables import HOW_TO_MAKE
 from cgr_audit.accuracy.intervals.interval import Method
 from cgr_audit.accuracy.intervals.pair_gains import pair_gains
 from cgr_audit.accuracy.join import Joined, joined_tables
 from cgr_audit.audit.registry import Registry
 from cgr_audit.page.basis import digests, facts, notes, run
 from cgr_audit.page.charts.chart import Chart
+from cgr_audit.page.charts.controls import NAME as CONTROLS
 from cgr_audit.page.charts.headline import NAME as HEADLINE
 from cgr_audit.page.charts.selection import charts, undrawn
 from cgr_audit.page.listed_programs import ListedProgram, listed_programs
@@ -61,6 +63,16 @@ class Report:
         return charts(summary.to_record(), pairs, self.slugs)
 
     @property
+    def controls_chart(self) -> Chart | None:
+        """The chart that comes first; none where there are no controls, or too few rows have one."""
+        return next((chart for chart in self.charts if chart.name == CONTROLS), None)
+
+    @property
+    def without_controls(self) -> str | None:
+        """What to say in place of the comparison with controls; nothing where there is one."""
+        return None if self.joined.summary.controls.comparisons else HOW_TO_MAKE
+
+    @property
     def headline_chart(self) -> Chart | None:
         """The chart that stands with the headline; none where too few rows count for a percentage."""
         return next((chart for chart in self.charts if chart.name == HEADLINE), None)
@@ -68,7 +80,7 @@ class Report:
     @property
     def further_charts(self) -> tuple[Chart, ...]:
         """The other charts."""
-        return tuple(chart for chart in self.charts if chart.name != HEADLINE)
+        return tuple(chart for chart in self.charts if chart.name not in {HEADLINE, CONTROLS})
 
     @property
     def undrawn(self) -> tuple[str, ...]:

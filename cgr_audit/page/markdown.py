@@ -31,6 +31,8 @@ def _parts(report: Report) -> Iterator[str]:
         )
         + "\n"
     )
+    if report.without_controls is not None:
+        yield f"{escape_markdown(report.without_controls)}\n"
     yield markdown(report.tables[0])
     for headline in report.joined.summary.headlines:
         yield f"- **{headline.treatment.label}** ({counted(headline.micro.rows, 'row')}): {headline.treatment.meaning}"

@@ -16,10 +16,10 @@ from cgr_audit.records.rows import Channel, Item, ItemKey, ProgramKey
 
 __all__ = ["METADATA", "CallCounts", "count_calls"]
 
-METADATA = ("prompt_tokens", "response_tokens", "latency_s")
-"""What a call may say beside its texts."""
+METADATA = ("prompt_tokens", "response_tokens", "latency_s", "status", "parameters")
+"""What a call may say beside its texts. In packages without statuses a call with a response is an answered one."""
 
-_FIELDS = (*ProgramKey._fields, "solver", "channel", "attempt", "call_index", *METADATA)
+_FIELDS = (*ProgramKey._fields, "solver", "channel", "attempt", "call_index", "response", *METADATA)
 _CHANNELS = {channel.value: number for number, channel in enumerate(Channel)}
 _LARGEST = np.iinfo(np.int64).max
 
@@ -94,6 +94,10 @@ class _Calls:
             "attempt": columns["attempt"],
             "call_index": columns["call_index"],
             **{name: [value is not None for value in columns[name]] for name in METADATA},
+            "status": [
+                not (status is None and response is None)
+                for status, response in zip(columns["status"], columns["response"], strict=True)
+            ],
         }
         for name, values in parts.items():
             self._parts[name].append(np.asarray(values, dtype=np.int64))

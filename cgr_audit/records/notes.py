@@ -29,6 +29,8 @@ class NoteKind(StrEnum):
     """The sandbox failed while programs were probed."""
     PROBE_DISAGREES = "probe_disagrees"
     """Audit and probe disagree on whether the solver decides a program's answer."""
+    PARTIAL_RUN = "partial_run"
+    """Only a part of a run's rows is done: the others are in no figure."""
     HARNESS_FAILURE = "harness_failure"
     """A row has no outcome because the harness failed: it is left out of every figure."""
     SAME_PACKAGE = "same_package"

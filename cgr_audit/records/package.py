@@ -18,11 +18,21 @@ from typing import Any
 from cgr_audit.errors import UsageError
 from cgr_audit.records.checks import Checked, Consistency, Lines, check_consistency
 from cgr_audit.records.collection import paused_collection
+from cgr_audit.records.controls import control_call
 from cgr_audit.records.digests import check_digests, check_inside, file_sha256
 from cgr_audit.records.generations import Generation, check_generations
 from cgr_audit.records.lines import RecordError, read_document, read_lines
 from cgr_audit.records.presence import absent_files, is_there, require_files
-from cgr_audit.records.rows import CallRow, Item, ItemKey, ProgramRecord, ResultRow, SolverEntry, from_record
+from cgr_audit.records.rows import (
+    CallRow,
+    ControlRow,
+    Item,
+    ItemKey,
+    ProgramRecord,
+    ResultRow,
+    SolverEntry,
+    from_record,
+)
 from cgr_audit.records.sources import read_items, read_programs
 from cgr_audit.records.stated_counts import differing_counts
 from cgr_audit.regular_file import read_regular
@@ -36,6 +46,8 @@ FILES: Mapping[str, str] = {
     "generations.jsonl": "generation",
     "results.jsonl": "result",
     "calls.jsonl": "call",
+    "controls.jsonl": "control",
+    "control_calls.jsonl": "control_call",
     "verdicts.jsonl": "verdict",
     "findings.jsonl": "finding",
     "probes.jsonl": "probe",
@@ -125,6 +137,14 @@ class TracePackage:
         """The solver calls in the file's order."""
         return (from_record(CallRow, record) for record in self._lines("calls.jsonl"))
 
+    def controls(self) -> Iterator[ControlRow]:
+        """The control rows in the file's order."""
+        return (from_record(ControlRow, record) for record in self._lines("controls.jsonl"))
+
+    def control_calls(self) -> Iterator[CallRow]:
+        """The calls of control rows in the file's order; those of no program have an empty generator."""
+        return (control_call(record) for record in self._lines("control_calls.jsonl"))
+
     def verdicts(self) -> Iterator[dict[str, Any]]:
         """The verdicts in the file's order."""
         return self._lines("verdicts.jsonl")
@@ -172,7 +192,8 @@ def open_package(folder: Path) -> TracePackage:
         raise UsageError(f"{folder}: {_no_folder(folder)}")
     if not is_package(folder):
         if (folder / "ledger.jsonl").is_file():
-            raise UsageError(f"{folder}: a run that has not ended; the command that began it goes on with it")
+            said = "unfinished run; rerun the same command to resume, or give join or report --partial"
+            raise UsageError(f"{folder}: {said}")
         raise UsageError(f"{folder}: not a trace package: it has no manifest.json")
     manifest = _read_manifest(folder)
     require_files(folder)
@@ -215,6 +236,7 @@ def _with_counts(checked: Checked, folder: Path, manifest: Manifest, counts: Map
         **counts,
         "results.jsonl": consistency.results,
         "calls.jsonl": consistency.calls,
+        **checked.controls,
         **{name: len(columns["program_id"]) for name, columns in checked.judged.items()},
     }
     held = {name: counted.get(name) if (folder / name).is_file() else None for name in FILES}

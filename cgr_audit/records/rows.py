@@ -19,6 +19,8 @@ __all__ = [
     "CallRow",
     "CallStatus",
     "Channel",
+    "ControlKey",
+    "ControlName",
     "ControlRow",
     "Item",
     "ItemKey",
@@ -72,6 +74,17 @@ class RowKey(NamedTuple):
     sample: int
 
 
+class ControlKey(NamedTuple):
+    """The whole key of a control row; without generator and sample it belongs to the item alone."""
+
+    dataset: str
+    item_id: str
+    solver: str
+    generator: str | None
+    sample: int | None
+    control: str
+
+
 class Origin(StrEnum):
     """Where a result row comes from."""
 
@@ -88,6 +101,21 @@ class Channel(StrEnum):
 
     DIRECT = "direct"
     ASSISTED = "assisted"
+
+
+class ControlName(StrEnum):
+    """A way to put an item to a model that is no program, so that what a program gains can be compared."""
+
+    DIRECT = "direct"
+    """The direct path, of an item that has no program."""
+    COT = "cot"
+    """One prompt that asks for reasoning first."""
+    SELF_CONSISTENCY = "self-consistency"
+    """The majority of several samples of the direct prompt."""
+    REPEATED_CALL = "repeated-call"
+    """A fixed controller without code: answer, verify, break a tie, again and again."""
+    GENERATOR_ALONE = "generator-alone"
+    """The generator model asked directly."""
 
 
 class CallStatus(StrEnum):
@@ -300,7 +328,13 @@ class ControlRow:
     prompt_tokens: int | None = None
     response_tokens: int | None = None
     parameters: Mapping[str, Any] | None = None
+    """The sampling parameters that were sent, but for a seed, which grows from call to call."""
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    @property
+    def key(self) -> ControlKey:
+        """The whole key."""
+        return ControlKey(self.dataset, self.item_id, self.solver, self.generator, self.sample, self.control)
 
 
 def from_record(kind: type[RecordT], record: Mapping[str, Any]) -> RecordT:

@@ -28,7 +28,7 @@ def ask(solver: Solver, request: SolverRequest) -> CallRow:
     """
     started = time.perf_counter()
     reply, error = reply_to(solver, request)
-    origin, earlier_s = request.origin, None if reply is None else reply.cached_latency_s
+    origin, measured_s = request.origin, round(time.perf_counter() - started, 6)
     return CallRow(
         *origin.key,
         channel=origin.channel.value,
@@ -42,8 +42,8 @@ def ask(solver: Solver, request: SolverRequest) -> CallRow:
         error=error,
         prompt_tokens=None if reply is None else reply.prompt_tokens,
         response_tokens=None if reply is None else reply.response_tokens,
-        latency_s=round(time.perf_counter() - started, 6) if earlier_s is None else earlier_s,
-        cached=None if reply is None else earlier_s is not None,
+        latency_s=measured_s if reply is None or reply.latency_s is None else reply.latency_s,
+        cached=None if reply is None else reply.cached,
     )
 
 

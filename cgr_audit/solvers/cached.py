@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cgr_audit.errors import CgrAuditError
 from cgr_audit.records.rows import CallStatus
@@ -97,10 +97,10 @@ class CachedSolver:
         self._account.begin_call()
         started = time.perf_counter()
         answer = self._solver(request)
-        latency_s = round(time.perf_counter() - started, 6)
         reply = answer if isinstance(answer, SolverReply) else SolverReply(answer)
+        reply = replace(reply, latency_s=round(time.perf_counter() - started, 6))
         if self._cache is not None and _is_text(reply):
-            self._cache.keep(key, reply, latency_s)
+            self._cache.keep(key, reply)
         self._account.charge(reply, self._price)
         return reply
 

@@ -72,8 +72,10 @@ class SolverReply:
     prompt_tokens: int | None = None
     response_tokens: int | None = None
     status: CallStatus = CallStatus.ANSWERED
-    cached_latency_s: float | None = None
-    """Seconds that an earlier run waited for it, where it is the response to the same call there; nothing was asked."""
+    latency_s: float | None = None
+    """Seconds it took, where the solver knows; else they are measured."""
+    cached: bool = False
+    """Whether it is the response to the same call of an earlier run, and nothing was asked."""
     finish_reason: str | None = field(default=None, compare=False)
     """Why the response ends, in the service's own word."""
     model: str | None = field(default=None, compare=False)

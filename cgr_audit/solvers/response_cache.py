@@ -52,15 +52,15 @@ class ResponseCache:
         told = unsealed(key, entry[0]) if entry is not None else None
         if told is None:
             return None
-        text, status, *known = json.loads(told)
-        prompt_tokens, response_tokens, latency_s, reason, model = known
-        status = CallStatus(status)
-        return SolverReply(text, prompt_tokens, response_tokens, status, latency_s, finish_reason=reason, model=model)
+        text, status, prompt_tokens, response_tokens, latency_s, reason, model = json.loads(told)
+        tokens = (prompt_tokens, response_tokens)
+        said = {"latency_s": latency_s, "finish_reason": reason, "model": model}
+        return SolverReply(text, *tokens, CallStatus(status), cached=True, **said)
 
-    def keep(self, key: bytes, reply: SolverReply, latency_s: float) -> None:
+    def keep(self, key: bytes, reply: SolverReply) -> None:
         """Keep a reply, unless another thread or process has kept one meanwhile."""
         tokens = (reply.prompt_tokens, reply.response_tokens)
-        parts = (reply.text, reply.status.value, *tokens, latency_s, reply.finish_reason, reply.model)
+        parts = (reply.text, reply.status.value, *tokens, reply.latency_s, reply.finish_reason, reply.model)
         value = sealed(key, json.dumps(parts).encode())
         self._opened().attempt(
             lambda database: database.execute("INSERT OR IGNORE INTO entry VALUES (?, ?)", (key, value)).rowcount

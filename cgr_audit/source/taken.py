@@ -50,7 +50,7 @@ def file_name(program_id: str, taken: Collection[str]) -> str:
 
 
 def path_part(part: str) -> str:
-    """One part of a path for a name: percent-encoded, no ``..``, and cut with a digest at its end where it is long."""
+    """A name as one part of a path: percent-encoded; a long one is cut and ends in a digest."""
     encoded = quote(part, safe="", errors="surrogatepass") or "%"
     if encoded.strip(".") == "":
         encoded = encoded.replace(".", "%2E")

@@ -19,12 +19,12 @@ def disagreements(told: Mapping[str, Any], recounted: Mapping[str, Any]) -> list
     reshaped = {
         **told,
         "overlap": {
-            treatment: {
+            part: {
                 tuple(line[channel] for channel in ("direct", "assisted", "generator")): line["rows"]
                 for line in told["overlap"]
-                if line["treatment"] == treatment and line["rows"]
+                if (line["treatment"], line["partition"]) == part and line["rows"]
             }
-            for treatment in {line["treatment"] for line in told["headline"]}
+            for part in {(line["treatment"], line["partition"]) for line in told["overlap"]}
         },
         "violations": {line["code"]: {"with": line["with"], "without": line["without"]} for line in told["violations"]},
         "coverage": [line for line in told["coverage"] if line["field"] == "answer"],

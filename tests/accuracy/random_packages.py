@@ -20,6 +20,7 @@ _SOLVERS = ("left", "right", "stranger")
 _ANSWERS = (None, "A", "B", "C", "X", "I")
 _OUTCOMES = ("completed", "completed", "completed", "guest_error", "host_failure", "refused", "not_run", None)
 _PROVENANCE = (None, "solver", "selected", "fallback", "literal", "item", "generator", "undetermined")
+_DIFFICULTIES = (None, 1, 2.0, 2, "2", 10, "hard")
 _CODES = ("CGR201", "CGR202", "CGR301")
 _FIELDS = ("solverLLM_baseline_ans", "solverLLM_assisted_ans", "genLLM_ans")
 _TEXT = b"def solve(): pass\n"
@@ -62,6 +63,7 @@ def packages(draw: st.DrawFn) -> Package:
         "solvers.json": {name: {"registered": name != "stranger"} for name in _SOLVERS},
         "results.jsonl": rows,
         "calls.jsonl": [call for row in rows for call in _calls(draw, row)],
+        "controls.jsonl": _controls(draw, items, rows) if draw(st.booleans()) else [],
         "verdicts.jsonl": [_verdict(draw, program) for program in judged],
         "findings.jsonl": [
             _finding(program, code) for program in programs for code in draw(st.sets(st.sampled_from(_CODES)))
@@ -119,6 +121,7 @@ def _row(
         "generator": generator,
         "sample": sample,
         **answers,
+        "genLLM_difficulty": draw(st.sampled_from(_DIFFICULTIES)),
         "origin": "executed",
         "outcome": outcome,
         "attempts": attempts,
@@ -143,6 +146,38 @@ def _calls(draw: st.DrawFn, row: Mapping[str, Any]) -> list[dict[str, Any]]:
                 {**key, "channel": channel, "attempt": attempt, "call_index": index, "prompt": "?", "response": "A"}
             )
     return calls
+
+
+def _controls(draw: st.DrawFn, items: Iterable[dict[str, Any]], rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Controls of items, and of rows whose calls they were given; some failed, and some are not there."""
+    gold = {(item["dataset"], item["item_id"]): item["correct_ids"] for item in items}
+    alone = draw(st.sampled_from([_SOLVERS, ("the generator",)]))
+    keys: list[tuple[Any, ...]] = [
+        (*key, solver, None, None, control, draw(st.integers(1, 3)))
+        for key in gold
+        for control in ("direct", "cot", "generator-alone")
+        for solver in (alone if control == "generator-alone" else _SOLVERS)
+    ]
+    keys += [
+        (*(row[name] for name in ("dataset", "item_id", "solver", "generator", "sample")), control, calls)
+        for row in rows
+        for control in ("self-consistency", "repeated-call")
+        for calls in [row["assisted_calls"] or draw(st.integers(0, 2))]
+    ]
+    return [_control(draw, key, gold[key[:2]]) for key in keys if draw(st.integers(0, 3)) > 0]
+
+
+def _control(draw: st.DrawFn, key: tuple[Any, ...], gold: Iterable[str]) -> dict[str, Any]:
+    names = ("dataset", "item_id", "solver", "generator", "sample", "control", "calls")
+    answer, error = draw(st.sampled_from([("A", None), ("B", None), ("X", None), (None, "the service failed")]))
+    return {
+        **dict(zip(names, key, strict=True)),
+        "is_matched": key[3] is not None,
+        "answer": answer,
+        "right": None if error else answer in gold,
+        "extraction_failed": None if error else answer == "X",
+        "error": error,
+    }
 
 
 def _verdict(draw: st.DrawFn, program: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,6 +13,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from recount_controls import difficulty_key, partitions, recount_controls, recount_sources
+
 __all__ = ["CHANNELS", "recount"]
 
 CHANNELS = ("direct", "assisted", "generator")
@@ -68,7 +70,21 @@ def recount(folder: Path, *, missing: str = "wrong", budget: int | None = 10, fa
         "thresholds": [
             _threshold(name, treated[name], limit) for name in names for limit in (0, 5, 10, 20, 30, 40, 50)
         ],
-        "overlap": {name: _overlap(_counting(treated[name])) for name in names},
+        "by_generator": [
+            {"treatment": name, "generator_name": generator, **_figures(part)}
+            for name in names
+            for generator, part in _grouped(treated[name], lambda row: row["generator"])
+        ],
+        "by_difficulty": [
+            {"treatment": name, "difficulty": difficulty, **_figures(part)}
+            for name in names
+            for (_, difficulty), part in _grouped(treated[name], lambda row: difficulty_key(row["difficulty"]))
+        ],
+        "overlap": {
+            (name, partition): _overlap(part)
+            for name in names
+            for partition, part in partitions(_counting(treated[name]))
+        },
         "one_sided": [{"treatment": name, **_one_sided(treated[name])} for name in names],
         "regressions": [line for name in names for line in _regressions(name, treated[name])],
         "violations": _violations(kept),
@@ -80,6 +96,13 @@ def recount(folder: Path, *, missing: str = "wrong", budget: int | None = 10, fa
         ],
         "not_audited": _not_audited(kept),
         "coverage": _coverage(counted),
+        "controls": recount_controls(
+            _lines(folder, "controls.jsonl"),
+            json.loads((folder / "solvers.json").read_text("utf-8")),
+            registered,
+            {name: _counting(treated[name]) for name in names},
+        ),
+        "sources": recount_sources(_lines(folder, "items.jsonl"), _lines(folder, "programs.jsonl"), registered),
         "rules": _rules(counted),
     }
 
@@ -114,6 +137,7 @@ def _rows(folder: Path, failure: str) -> list[Row]:
             {
                 **{name: record[name] for name in ("dataset", "item_id", "solver", "generator", "sample")},
                 **{name: record.get(name) for name in ("outcome", "attempts", "direct_calls", "assisted_calls")},
+                "difficulty": record.get("genLLM_difficulty"),
                 "provenance": record.get("executed_provenance"),
                 "program": program,
                 "verdict": verdicts.get(program or ""),
@@ -312,6 +336,7 @@ def _headline(treatment: str, rows: Sequence[Row]) -> Group:
     zero = [pair for pair, part in _pairs(counting) if _right(part, "direct") == 0]
     partitioned = not counting or _right(counting, "direct") is not None
     non_zero = [row for row in counting if partitioned and (row["dataset"], row["solver"]) not in zero]
+    in_zero = [row for row in counting if (row["dataset"], row["solver"]) in zero]
     unanswered = [
         {"dataset": dataset, "solver": solver, "channels": channels}
         for (dataset, solver), part in _pairs(counting)
@@ -334,6 +359,11 @@ def _headline(treatment: str, rows: Sequence[Row]) -> Group:
             **_basis(_of_their_pairs(non_zero, rows)),
             "micro": _micro(non_zero),
             "macro": _macro(non_zero),
+        },
+        "zero_baseline": {
+            **_basis(_of_their_pairs(in_zero, rows)),
+            "micro": _micro(in_zero),
+            "macro": _macro(in_zero),
         },
         "zero_baseline_pairs": [{"dataset": dataset, "solver": solver} for dataset, solver in zero],
         "unanswered_pairs": unanswered,

@@ -29,7 +29,7 @@ FEW = Resampling(resamples=2)
 def differences(folder: Path, missing: Missing) -> list[str]:
     """Where a package's figures and their recount differ."""
     joined = join_package(open_package(folder), load_contract("cgr"), Settings(missing, FEW))
-    return disagreements(joined.summary.to_record(), recount(folder, missing=missing.value))
+    return disagreements(joined.to_record(), recount(folder, missing=missing.value))
 
 
 @pytest.mark.parametrize("missing", [Missing.WRONG, Missing.LEFT_OUT])

@@ -264,7 +264,7 @@ def test_every_line_of_the_long_table_says_level_resamples_seed_and_choice(book:
 
 def test_rows_of_the_long_table_are_always_what_a_value_is_a_share_of(book: Book) -> None:
     summary = package(book)
-    assert {line["rows"] for line in lines_of(summary, section="overlap", treatment="kept")} == {35}
+    assert {line["rows"] for line in lines_of(summary, section="overlap", treatment="kept", partition="all")} == {35}
     assert {line["treatment"] for line in lines_of(summary, section="fallback_share")} == {"kept"}
     (gain,) = lines_of(summary, section="violations", group="difference", measure="gain")
     assert (gain["rows"], gain["pairs"], gain["rows_without"], gain["pairs_without"]) == (12, 1, 23, 5)

@@ -154,7 +154,8 @@ def test_a_pipeline_begins_with_programs_where_there_are_none(command: Any, tmp_
     assert [one["status"] for one in generations(tmp_path / "out/generated")] == ["no_program"] * 3
     assert (done.code, done.err.splitlines()[-1]) == (
         3,
-        f"cgr-audit: {tmp_path / 'out/generated'}: it has no programs, so that there is nothing to say about accuracy",
+        f"cgr-audit: {tmp_path / 'out/generated'}: it has no programs, so that there is nothing to say about accuracy; "
+        "`cgr-audit run` asks items alone",
     )
 
 
@@ -166,6 +167,7 @@ def test_a_pipeline_goes_from_items_to_a_report(command: Any, tmp_path: Path) ->
     assert done.code == 0, done.err
     run = open_package(tmp_path / "out")
     assert [row.solverLLM_assisted_ans for row in run.results()] == ["B", "B"]
+    assert list(run.controls()) == []
     assert [program.extra["attempt"] for program in run.programs] == [1, 1]
     assert [one.status for one in run.generations()] == ["program", "program"]
     again = command(*arguments, "--out", tmp_path / "out")

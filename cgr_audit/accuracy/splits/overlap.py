@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cgr_audit.accuracy.contingency import counted_cells
 from cgr_audit.accuracy.measures import rounded_percent
 from cgr_audit.accuracy.pair_counts import PAIR
+from cgr_audit.accuracy.partitions import partition_rows, zero_baseline_pairs
 from cgr_audit.accuracy.rows.answer_status import CHANNELS
 from cgr_audit.accuracy.tallies import Tallies
 from cgr_audit.accuracy.treated import TreatedRows
@@ -16,27 +17,24 @@ from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["channel_overlap", "one_sided", "regressions"]
+__all__ = ["one_sided", "partition_overlap", "regressions"]
 
 _NOT_OF_A_LOSS = ("pairs", "generator_correct", "generator", "closure")
 """Figures of a pair that have nothing to do with its losing by the program."""
 
 
-def channel_overlap(cells: pd.DataFrame) -> list[dict[str, Any]]:
+def partition_overlap(treated: TreatedRows) -> list[dict[str, Any]]:
     """All eight combinations of the three channels being right, all right first, with rows and percent of all rows.
 
-    An absent channel is null in place of right or wrong, so that fewer combinations remain.
+    Of all pairs, and where there are zero-baseline pairs of those and of the others. An absent channel is null in place
+    of right or wrong, so that fewer combinations remain.
     """
-    counted = counted_cells(cells)
-    total = int(counted["rows"].sum())
-    choices = [_choices(counted, channel) for channel in CHANNELS]
-    combinations = []
-    for right in product(*choices):
-        rows = int(counted.loc[_is(counted, right), "rows"].sum())
-        share = rounded_percent(rows, total) if total >= FEWEST_ROWS else None
-        right_by = dict(zip(CHANNELS, right, strict=True))
-        combinations.append({**right_by, "rows": rows, "of": total, "percent": share, TOO_FEW: total < FEWEST_ROWS})
-    return combinations
+    zero = zero_baseline_pairs(treated.tallies.pair_counts())
+    return [
+        {"partition": partition.value, **line}
+        for partition, cells in partition_rows(treated.cells, zero)
+        for line in _overlap(cells)
+    ]
 
 
 def one_sided(treated: TreatedRows) -> dict[str, Any]:
@@ -72,6 +70,19 @@ def regressions(tallied: Tallies) -> list[dict[str, Any]]:
     ]
     lost.sort(key=lambda record: (record["assisted_correct"] - record["direct_correct"]) / record["rows"])
     return [{name: value for name, value in record.items() if name not in _NOT_OF_A_LOSS} for record in lost]
+
+
+def _overlap(cells: pd.DataFrame) -> list[dict[str, Any]]:
+    counted = counted_cells(cells)
+    total = int(counted["rows"].sum())
+    choices = [_choices(counted, channel) for channel in CHANNELS]
+    combinations = []
+    for right in product(*choices):
+        rows = int(counted.loc[_is(counted, right), "rows"].sum())
+        share = rounded_percent(rows, total) if total >= FEWEST_ROWS else None
+        right_by = dict(zip(CHANNELS, right, strict=True))
+        combinations.append({**right_by, "rows": rows, "of": total, "percent": share, TOO_FEW: total < FEWEST_ROWS})
+    return combinations
 
 
 def _choices(cells: pd.DataFrame, channel: str) -> tuple[bool | None, ...]:

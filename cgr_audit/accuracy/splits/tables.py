@@ -11,12 +11,14 @@ from cgr_audit.accuracy.columns import (
     FIGURES,
     KEPT,
     PAIRS,
+    PARTITION,
     PROGRAMS,
     ROWS,
     TREATMENT,
     flattened,
     labelled,
 )
+from cgr_audit.accuracy.partitions import Partition
 from cgr_audit.accuracy.splits.count_tables import budgets_table, coverage_table, rules_table
 from cgr_audit.accuracy.splits.violation_tables import violation_differences, violation_table
 from cgr_audit.accuracy.summary import AccuracySummary
@@ -52,12 +54,14 @@ def _overlap(summary: AccuracySummary) -> Table:
         basis = bases[record["treatment"]]
         counts = {name: value for name, value in basis.items() if name not in {"rows", "pairs", TOO_FEW, "answers"}}
         right = {name: _RIGHT[record[name]] for name in channels}
-        records.append({**counts, **record, **right, "treatment": Treatment(record["treatment"]).label})
-    shown = (TREATMENT, *(Column(name, name) for name in channels), ROWS)
+        named = {"treatment": Treatment(record["treatment"]).label, "partition": Partition(record["partition"]).label}
+        records.append({**counts, **record, **right, **named})
+    shown = (TREATMENT, PARTITION, *(Column(name, name) for name in channels), ROWS)
     columns = (*shown, Column("of", "of", Kind.COUNT), Column("percent", "%", Kind.PERCENT), *ANSWER_KINDS)
     note = (
         "All combinations of the channels being right. A missing answer is not right. The kinds of answers are those "
-        "of all rows of the treatment, not of a line."
+        "of all rows of the treatment, not of a line. Zero baseline: pairs without a correct direct answer; where "
+        "there is none, only the lines of all pairs are given."
     )
     table = Table("overlap", "Which channels are right together", note, columns, tuple(records))
     return resting(summary.settings, summary.population, table)

@@ -163,7 +163,7 @@ class Requests:
         request = SolverRequest(prompt, {}, origin, number - 1, draft.item.option_ids, sent)
         started = time.perf_counter()
         reply, error = reply_to(order.choice.solver, request, LONGEST_RESPONSE)
-        earlier_s = None if reply is None else reply.cached_latency_s
+        measured_s = round(time.perf_counter() - started, 6)
         result = {
             "prompt": prompt,
             "response": None if reply is None else reply.text,
@@ -174,8 +174,8 @@ class Requests:
             "error": error,
             "prompt_tokens": None if reply is None else reply.prompt_tokens,
             "response_tokens": None if reply is None else reply.response_tokens,
-            "latency_s": round(time.perf_counter() - started, 6) if earlier_s is None else earlier_s,
-            "cached": None if reply is None else earlier_s is not None,
+            "latency_s": measured_s if reply is None or reply.latency_s is None else reply.latency_s,
+            "cached": None if reply is None else reply.cached,
         }
         service = service_behind(order.choice.solver)
         if reply is not None or service is None or service.ended is None:

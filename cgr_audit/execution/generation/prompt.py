@@ -120,22 +120,27 @@ def _entry(contract: Contract) -> Iterator[str]:
         yield f"  `{parameter}`: {_supplied(supply, contract)}"
 
 
+_FORMS: Mapping[str, str] = MappingProxyType(
+    {
+        Supply.QUESTION: "the question, a text",
+        Supply.OPTIONS: 'the options, a list of dictionaries such as {"id": "A", "text": "..."}',
+        Supply.OPTION_TEXTS: "the texts of the options in their order, a list",
+        Supply.OPTION_MAPPING: 'the options, a dictionary such as {"A": "..."}',
+        Supply.CONFIGURATION: "the settings of the run, a dictionary to be passed on with calls",
+    }
+)
+
+
 def _supplied(supply: Supply, contract: Contract) -> str:
-    options = 'a list of dictionaries such as {"id": "A", "text": "..."}'
-    match supply:
-        case Supply.QUESTION:
-            return "the question, a text"
-        case Supply.OPTIONS:
-            return f"the options, {options}"
-        case Supply.ITEM:
-            known = {"question": "the question, a text", "options": f"the options, {options}"}
-            fields = (f"`{name}` ({said})" for field, said in known.items() for name in contract.item.names_of(field))
-            return f"a dictionary with {', '.join(fields)}"
-        case Supply.CONFIGURATION:
-            return "the settings of the run, a dictionary to be passed on with calls"
-        case Supply.TASK if contract.entry.kind is EntryKind.METHOD:
-            return 'question and options as one message, `Info("task", "User", text, -1)`'
-    return "question and options as one text"
+    if supply is Supply.ITEM:
+        names = {"question": Supply.QUESTION.value, "options": Supply.OPTIONS.value}
+        mapped = contract.item.fields
+        kept = {name: form for name, form in names.items() if name not in mapped and form not in mapped.values()}
+        fields = (f"`{name}` ({_FORMS[form]})" for name, form in {**kept, **mapped}.items() if form in _FORMS)
+        return f"a dictionary with {', '.join(fields)}"
+    if supply is Supply.TASK and contract.entry.kind is EntryKind.METHOD:
+        return 'question and options as one message, `Info("task", "User", text, -1)`'
+    return _FORMS.get(supply, "question and options as one text")
 
 
 def _returns(contract: Contract) -> Iterator[str]:

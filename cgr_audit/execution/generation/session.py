@@ -17,6 +17,7 @@ from typing import Any
 
 from cgr_audit.audit.workers import Workers
 from cgr_audit.errors import NothingCollectedError, UsageError
+from cgr_audit.execution.configuration import settle_configuration
 from cgr_audit.execution.generation.attempts import Draft, Requests
 from cgr_audit.execution.generation.next_prompt import found_errors
 from cgr_audit.execution.generation.order import GenerationOrder
@@ -28,7 +29,6 @@ from cgr_audit.execution.session import (
     RunProgress,
     check_out_folder,
     keep_contract,
-    settle_configuration,
 )
 from cgr_audit.records.generations import FILE, Generation
 from cgr_audit.records.lines import remove_unfinished, write_lines

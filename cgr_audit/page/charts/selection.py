@@ -9,6 +9,7 @@ from typing import Any
 from cgr_audit.page.charts.calls import calls_chart
 from cgr_audit.page.charts.chart import Chart
 from cgr_audit.page.charts.choices import Choices
+from cgr_audit.page.charts.controls import controls_chart
 from cgr_audit.page.charts.direct_against_assisted import direct_against_assisted_chart
 from cgr_audit.page.charts.gain_by_pair import gain_by_pair_chart
 from cgr_audit.page.charts.headline import headline_chart
@@ -54,6 +55,7 @@ def _charts(
     choices = Choices.of(record)
     by_pair = [line for line in record["by_pair"] if line["treatment"] == kept["treatment"]]
     drawn = (
+        controls_chart(record["controls"]["comparisons"], methods, choices),
         headline_chart(record["headline"], choices),
         treatments_chart(record["headline"], methods, choices),
         None if kept["too_few"] else gain_by_pair_chart(pairs, kept["macro"], _macro_gain(kept), methods, choices),

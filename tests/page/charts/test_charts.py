@@ -13,6 +13,7 @@ from cgr_audit.accuracy.missing import Missing
 from cgr_audit.page.charts.calls import calls_chart
 from cgr_audit.page.charts.chart import Chart, points
 from cgr_audit.page.charts.choices import Choices
+from cgr_audit.page.charts.controls import controls_chart
 from cgr_audit.page.charts.direct_against_assisted import OTHERS, SHAPES, direct_against_assisted_chart
 from cgr_audit.page.charts.drawing import LINE_LETTERS, library, png, svg, write_pictures
 from cgr_audit.page.charts.gain_by_pair import MOST_PAIRS, gain_by_pair_chart
@@ -28,7 +29,24 @@ MACRO = {"pairs": 2, "direct": 40.0, "assisted": 60.0, "generator": None, "gain"
 METHODS = {
     "pairs": {"label": "bootstrap over pairs", "unit": "pair"},
     "solvers": {"label": "bootstrap over solvers", "unit": "solver"},
+    "crossed": {"label": "crossed effects, t", "unit": "dataset or solver, whichever are fewer"},
+    "items": {"label": "items within pairs, t", "unit": "item"},
 }
+
+
+def compared(control: str, *, matched: bool, treatment: str = "kept", partition: str = "all") -> dict[str, Any]:
+    """The assisted answers five points better; no interval by crossed effects."""
+    interval = {"method": "items", "units": 20, "low": -1.0, "high": 11.0, "refused": None, "note": None}
+    refusal = interval | {"method": "crossed", "units": 2, "low": None, "high": None, "refused": "2 solvers: too few"}
+    figures = {"control": 55.0, "assisted": 60.0, "difference": 5.0}
+    return {
+        "treatment": treatment, "partition": partition, "control": control, "is_matched": matched,
+        "label": f"{control} (matched)" if matched else control, "calls_control": 3.0, "calls_assisted": 3.0,
+        "estimates": [
+            {"average": average, "measure": measure, "value": value, "intervals": [refusal, interval]}
+            for average in ("micro", "macro") for measure, value in figures.items()
+        ],
+    }  # fmt: skip
 
 
 def pair(dataset: str, solver: str, gain: float, direct_correct: int = 4) -> dict[str, Any]:
@@ -70,7 +88,8 @@ def budgets(left_out: int = 0, not_executed: int = 0) -> list[dict[str, Any]]:
 
 
 TOLD = {
-    "accuracy", "assisted", "attempts", "budget", "calls", "channel", "dataset", "direct", "gain", "interval",
+    "accuracy", "assisted", "attempts", "budget", "calls", "channel", "control", "dataset", "difference", "direct",
+    "gain", "interval",
     "kind of pair", "method", "note", "rests on", "rows", "rule", "share", "share of rows", "solver", "treatment",
 }  # fmt: skip
 """What the figures of a mark may be called under the pointer."""
@@ -81,7 +100,7 @@ def data(chart: Chart) -> list[dict[str, Any]]:
     return [value for values in chart.specification["datasets"].values() for value in values]
 
 
-NAMES = ("headline", "treatments", "pairs", "scatter", "calls", "rules")
+NAMES = ("controls", "headline", "treatments", "pairs", "scatter", "calls", "rules")
 
 
 @pytest.fixture(params=NAMES)
@@ -103,6 +122,9 @@ def charts_of(dataset: str, solver: str, slug: str) -> Mapping[str, Chart | None
     headlines = [headline(name, [estimate]) for name in ("dropped", "kept")]
     pairs = [scatter_pair(dataset, solver, 10)]
     return {
+        "controls": controls_chart(
+            [compared("self-consistency", matched=True), compared("cot", matched=False)], METHODS, CHOICES
+        ),
         "headline": headline_chart(headlines, CHOICES),
         "treatments": treatments_chart(headlines, METHODS, CHOICES),
         "pairs": gain_by_pair_chart(
@@ -421,3 +443,28 @@ def test_a_picture_names_every_choice_that_its_figures_depend_on(chart: Chart) -
 @pytest.mark.parametrize(("value", "said"), [(None, "–"), (-0.04, "0.0"), (-8.06, "−8.1"), (13.0, "+13.0")])
 def test_points_have_a_sign_and_no_negative_zero(value: float | None, said: str) -> None:
     assert points(value) == said
+
+
+def test_the_first_chart_says_what_the_same_calls_buy_without_code() -> None:
+    matched, other = compared("self-consistency", matched=True), compared("cot", matched=False)
+    chart = controls_chart([other, matched], METHODS, CHOICES)
+    assert chart is not None
+    assert chart.title == (
+        "With the same calls and no code, self-consistency has 55.0 % of answers right, programs 60.0 %: +5.0 points "
+        "(items within pairs: −1.0 to +11.0)."
+    )
+    alone = controls_chart([other], METHODS, CHOICES)
+    assert alone is not None
+    assert alone.title.startswith("No control had the same calls; cot has 55.0 % of answers right, programs 60.0 %")
+
+
+def test_only_all_pairs_under_one_treatment_are_drawn_and_no_other_model() -> None:
+    drawn = [
+        compared("cot", matched=False, treatment="dropped"), compared("cot", matched=False, partition="zero_baseline"),
+        compared("generator-alone", matched=False, treatment="dropped"), compared("cot", matched=False),
+    ]  # fmt: skip
+    chart = controls_chart(drawn, METHODS, CHOICES)
+    assert chart is not None
+    assert {line["control"] for line in data(chart) if "control" in line} == {"cot"}
+    assert "Programs that are not approved: dropped." in chart.caption
+    assert controls_chart([one | {"estimates": []} for one in drawn], METHODS, CHOICES) is None
