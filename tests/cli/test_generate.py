@@ -131,6 +131,22 @@ def test_a_service_that_fails_is_exit_code_4_and_the_same_command_resumes(
     assert len(open_package(tmp_path / "out").programs) == 6
 
 
+def test_a_budget_ends_it_and_what_was_paid_for_is_not_asked_again(
+    command: Any, tmp_path: Path, endpoint: Endpoint
+) -> None:
+    endpoint.answers = [(200, FENCED)]
+    package = package_of(tmp_path / "p", 4)
+    arguments = ("generate", package, "--generator", f"openai:{endpoint.base_url}#w", "--jobs", "1")
+    done = command(*arguments, "--max-calls", "3", "--out", tmp_path / "out")
+    assert (done.code, "--max-calls 3 is reached" in done.err.splitlines()[-1]) == (4, True)
+    assert command(*arguments, "--out", tmp_path / "out").code == 0
+    other = command(*arguments, "--out", tmp_path / "other")
+    assert other.err.splitlines()[-1].startswith("4 programs of 4 · 4 attempts, ")
+    assert len(endpoint.requests) == 4
+    assert {line["cached"] for line in generations(tmp_path / "other")} == {True}
+    assert len(open_package(tmp_path / "out").programs) == 4
+
+
 def test_a_pipeline_begins_with_programs_where_there_are_none(command: Any, tmp_path: Path) -> None:
     package = package_of(tmp_path / "p", 1)
     arguments = ("--generator", "constant:It is B.", "--solver", "constant:B", "--jobs", "1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import os
 import signal
@@ -22,7 +23,7 @@ from cgr_audit.solvers.asking import ask
 from cgr_audit.solvers.cached import CachedSolver, SolverOptions, solver_from
 from cgr_audit.solvers.connections import Connections
 from cgr_audit.solvers.constant import ConstantSolver
-from cgr_audit.solvers.interface import CallOrigin, SolverFailure, SolverReply, SolverRequest
+from cgr_audit.solvers.interface import REFUSAL, CallOrigin, SolverFailure, SolverReply, SolverRequest
 from cgr_audit.solvers.response_cache import FILE, ResponseCache, call_key
 from cgr_audit.solvers.service import Fault, FaultKind, Patience, Service
 from tests.scripted_service import Endpoint, Sent, completion
@@ -93,6 +94,18 @@ def test_a_call_that_was_asked_is_not_asked_again_and_is_marked(cache: ResponseC
 def test_every_draw_is_a_call_of_its_own(cache: ResponseCache, other: SolverRequest) -> None:
     solver = Asked("A", "B")
     assert [call.response for call in asked(solver, cache, REQUEST, other)] == ["A", "B"]
+
+
+def test_what_the_service_says_of_a_response_is_kept_with_it(cache: ResponseCache, endpoint: Endpoint) -> None:
+    document = json.loads(completion(None))
+    document["model"] = "writer-2026-02"
+    document["choices"][0]["message"]["refusal"] = "I will not."
+    endpoint.answers = [(200, json.dumps(document).encode())]
+    for _ in range(2):
+        reply = solver_from(f"openai:{endpoint.base_url}#w", SolverOptions(cache))(REQUEST)
+        assert isinstance(reply, SolverReply)
+        assert (reply.status, reply.finish_reason, reply.model) == (CallStatus.NO_TEXT, REFUSAL, "writer-2026-02")
+    assert len(endpoint.requests) == 1
 
 
 def test_another_model_is_asked_anew(cache: ResponseCache) -> None:
