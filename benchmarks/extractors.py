@@ -21,8 +21,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from cgr_audit.accuracy.extractors.registry import EXTRACTORS
 from cgr_audit.accuracy.measures import percent
+from cgr_audit.extractors.registry import EXTRACTORS
 from cgr_audit.records.package import open_package
 from cgr_audit.records.rows import Channel, ItemKey
 from cgr_audit.tables.markdown import markdown

@@ -162,7 +162,9 @@ def run_and_compare(folder: Path, contract: Contract, registry: Registry, jobs: 
     judged = check_verdicts(judgement.verdicts, package, digests, "today's verdicts")
     choice = choose_solver(f"replay:{package.folder}", contract)
     started = time.perf_counter()
-    outcome = run_package(PackageRun(package, judged, choice, settings), judgement, sandbox, folder / "run", jobs=jobs)
+    outcome = run_package(
+        PackageRun(package, judged, (choice,), settings), judgement, sandbox, folder / "run", jobs=jobs
+    )
     seconds = time.perf_counter() - started
     joined = join_package(open_package(folder / "run"), contract)
     write_join(joined, folder / "run")

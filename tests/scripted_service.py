@@ -78,7 +78,8 @@ def serving() -> Iterator[Endpoint]:
                 self.close_connection = True
 
         def _trickle(self, seconds: float, body: bytes) -> None:
-            head, self._headers_buffer = b"".join(self._headers_buffer), []
+            head = b"".join(self._headers_buffer)
+            self._headers_buffer: list[bytes] = []
             with contextlib.suppress(OSError):
                 for byte in head + b"\r\n" + body:
                     self.wfile.write(bytes([byte]))

@@ -34,7 +34,7 @@ from cgr_audit.analysis.queries.termination import EndlessLoop, find_endless_loo
 from cgr_audit.analysis.scopes import Scopes, build_scopes
 from cgr_audit.analysis.skipped_branches import is_skipped
 from cgr_audit.analysis.swallowed_failures import SwallowedFailures
-from cgr_audit.source.contract import Contract, EntryKind, Supply
+from cgr_audit.source.contract import ALL_OPTIONS, Contract, EntryKind
 
 __all__ = ["Facts"]
 
@@ -187,7 +187,7 @@ class Facts:
         prelude = read_prelude(self.contract.prelude.source)
         provided |= frozenset() if prelude is None else prelude.names
         importable = _packages_of(self.contract.imports.allowed)
-        items = self.contract.entry.taking(Supply.OPTIONS)  # every item has at least one
+        items = self.contract.entry.taking(*ALL_OPTIONS)  # every item has at least one
         nonempty = Nonempty(self.scopes, self.constants, lambda: self.index, items)
         flow = self._control_flow(nonempty) if items else self.control_flow
         return UndefinedNames(self.index, self.scopes, flow, provided, importable)

@@ -12,11 +12,15 @@ import typer
 
 from cgr_audit.cli import (
     audit,
+    cache,
     compare,
     concordance,
     contracts,
     explain,
     gate,
+    generate,
+    import_,
+    init,
     join,
     pipeline,
     probe,
@@ -70,9 +74,12 @@ def _global_options(
         os.environ["CGR_AUDIT_DEBUG"] = "1"
 
 
+app.command("import")(import_.command)
+app.command("init")(init.command)
 app.command("audit")(audit.command)
 app.command("gate")(gate.command)
 app.command("unwrap")(unwrap.command)
+app.command("generate")(generate.command)
 app.command("run")(run.command)
 app.command("replay")(replay.command)
 app.command("verify")(verify.command)
@@ -85,6 +92,7 @@ app.command("report")(report.command)
 app.command("pipeline")(pipeline.command)
 app.add_typer(score.group, name="score")
 app.add_typer(sandbox.group, name="sandbox")
+app.add_typer(cache.group, name="cache")
 app.command("explain")(explain.command)
 app.command("rules")(rules.command)
 app.command("contracts")(contracts.command)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from cgr_audit.sandbox.outcome import Run
     from cgr_audit.sandbox.sandbox import Sandbox
     from cgr_audit.solvers.interface import Solver
-    from cgr_audit.solvers.service import Service
+    from cgr_audit.solvers.service import SolverState
     from cgr_audit.source.collected import Unreadable
     from cgr_audit.source.contract import Contract
     from cgr_audit.source.program import Program
@@ -222,7 +222,7 @@ def _runs(
 
 
 def _until_it_ends(
-    runs: Iterator[tuple[Program | Unreadable, Run | None]], service: Service
+    runs: Iterator[tuple[Program | Unreadable, Run | None]], service: SolverState
 ) -> Iterator[tuple[Program | Unreadable, Run | None]]:
     """The runs, until nothing more is asked of the service that the solver is behind."""
     for one in runs:

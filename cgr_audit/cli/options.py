@@ -16,10 +16,13 @@ if TYPE_CHECKING:
     from cgr_audit.accuracy.settings import Settings
 
 __all__ = [
+    "ControlOption",
+    "GeneratorOption",
     "IdFieldOption",
     "JobsOption",
     "LevelOption",
     "LimitsOption",
+    "MaxTokensOption",
     "MissingOption",
     "OutFolderOption",
     "OutOption",
@@ -27,9 +30,12 @@ __all__ = [
     "PolicyOption",
     "ResamplesOption",
     "ResamplingSeedOption",
+    "SamplingSeedOption",
     "SeedOption",
     "SolverOption",
+    "SolversOption",
     "SourceFieldOption",
+    "TemperatureOption",
     "accuracy_settings",
     "resampling_of",
 ]
@@ -78,13 +84,46 @@ OutOption = Annotated[
     typer.Option("--out", "-o", metavar="FILE", help="Write here instead of to standard output."),
 ]
 
-SolverOption = Annotated[
-    str,
+_SPEC = (
+    "constant:TEXT, cycle:TEXT|TEXT|..., seeded:N, fail, replay:PACKAGE, openai:BASE_URL#MODEL, "
+    "local:FILE.gguf or python:MODULE:FUNCTION; +delay:MS after any of them."
+)
+SolverOption = Annotated[str, typer.Option(metavar="SPEC", show_default=False, help=_SPEC)]
+SolversOption = Annotated[
+    list[str],
+    typer.Option("--solver", metavar="SPEC", show_default=False, help=f"{_SPEC} Repeat it for several solvers."),
+]
+ControlOption = Annotated[
+    Optional[list[str]],  # noqa: UP045
     typer.Option(
-        metavar="SPEC",
+        metavar="NAME[:N]",
         show_default=False,
-        help="constant:TEXT, cycle:TEXT|TEXT|..., seeded:N, fail, replay:PACKAGE or openai:BASE_URL#MODEL; "
-        "+delay:MS after any of them.",
+        help="Also ask without a program: cot, self-consistency, repeated-call or generator-alone; repeat it for "
+        "several. N calls for each item; without it as many as each program made.",
+    ),
+]
+_GENERATOR = (
+    "The generator's model, which --control generator-alone asks; in `pipeline` it also writes programs where "
+    "there are none."
+)
+GeneratorOption = Annotated[str, typer.Option(metavar="SPEC", show_default=False, help=_GENERATOR)]
+TemperatureOption = Annotated[
+    Optional[float],  # noqa: UP045
+    typer.Option(min=0, max=2, metavar="T", show_default=False, help="Instead of the contract's."),
+]
+MaxTokensOption = Annotated[
+    Optional[int],  # noqa: UP045
+    typer.Option(
+        min=1, max=1 << 17, metavar="N", show_default=False, help="Of one response, instead of the contract's."
+    ),
+]
+SamplingSeedOption = Annotated[
+    Optional[int],  # noqa: UP045
+    typer.Option(
+        "--seed",
+        metavar="N",
+        show_default=False,
+        help="What randomness inside programs follows from (0 by default); where it is given, it is also sent.",
     ),
 ]
 

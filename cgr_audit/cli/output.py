@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cgr_audit.audit.report import Audit
     from cgr_audit.source.collected import Skipped
 
-__all__ = ["is_coloured", "say", "say_notices", "say_problems", "say_skipped", "show", "write_output"]
+__all__ = ["SHOWN", "is_coloured", "say", "say_notices", "say_problems", "say_skipped", "show", "write_output"]
 
 SHOWN = 20
 """How many problems of a kind are said one by one."""

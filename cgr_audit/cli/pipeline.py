@@ -9,9 +9,18 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, NoCacheOption, RulesFolderOption, known_rules
+from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, RulesFolderOption, known_rules
 from cgr_audit.cli.contract_choice import ContractChoice, ContractOption, OverrideOption, choose_contract
-from cgr_audit.cli.options import JobsOption, LimitsOption, OutFolderOption, SeedOption
+from cgr_audit.cli.options import (
+    ControlOption,
+    GeneratorOption,
+    JobsOption,
+    LimitsOption,
+    MaxTokensOption,
+    OutFolderOption,
+    SamplingSeedOption,
+    TemperatureOption,
+)
 from cgr_audit.cli.output import say, show
 from cgr_audit.cli.packages import PackageArgument
 from cgr_audit.cli.run_bar import RunBar
@@ -21,17 +30,29 @@ from cgr_audit.cli.running import (
     provenance_of,
     say_finished,
     say_outcome,
+    settings_of,
+)
+from cgr_audit.cli.solver_options import (
+    MaxCallsOption,
+    MaxConnectionsOption,
+    MaxCostOption,
+    MaxTokensTotalOption,
+    NoCachesOption,
+    PricesOption,
 )
 
 if TYPE_CHECKING:
     from cgr_audit.audit.program_audit import ProgramAudit
     from cgr_audit.audit.registry import Registry
+    from cgr_audit.execution.finished import Finished
+    from cgr_audit.execution.plan import PackageRun
     from cgr_audit.execution.probe.program_probe import ProgramProbe
-    from cgr_audit.execution.session import Judgement
+    from cgr_audit.execution.session import Judgement, RunOutcome
     from cgr_audit.gate.policy import Policy
     from cgr_audit.page.content import Report
     from cgr_audit.records.package import TracePackage
     from cgr_audit.sandbox.sandbox import Sandbox
+    from cgr_audit.solvers.account import Account
     from cgr_audit.source.contract import Contract
     from cgr_audit.tables.table import Table
 
@@ -45,86 +66,130 @@ def command(
     package: PackageArgument,
     out: OutFolderOption,
     solver: Annotated[
-        str,
-        typer.Option(metavar="SPEC", help="Who answers; by default the package's recorded calls.", show_default=False),
-    ] = "",
+        Optional[list[str]],  # noqa: UP045  typer reads the annotation at run time
+        typer.Option(
+            metavar="SPEC",
+            help="Who answers, as in `run`; by default the package's recorded calls. Repeat it for several solvers.",
+            show_default=False,
+        ),
+    ] = None,
     policy: Annotated[
-        Optional[Path],  # noqa: UP045  typer reads the annotation at run time
+        Optional[Path],  # noqa: UP045
         typer.Option(metavar="FILE", help="A policy file instead of the built-in one.", show_default=False),
     ] = None,
     rules: RulesFolderOption = None,
     contract: ContractOption = "",
     override_contract: OverrideOption = False,
     limits: LimitsOption = "",
-    seed: SeedOption = 0,
+    control: ControlOption = None,
+    generator: GeneratorOption = "",
+    temperature: TemperatureOption = None,
+    max_tokens: MaxTokensOption = None,
+    seed: SamplingSeedOption = None,
     jobs: JobsOption = 0,
     deadline: DeadlineOption = DEADLINE,
-    no_cache: NoCacheOption = False,
+    no_cache: NoCachesOption = False,
+    max_connections: MaxConnectionsOption = None,
+    max_calls: MaxCallsOption = None,
+    max_tokens_total: MaxTokensTotalOption = None,
+    max_cost: MaxCostOption = None,
+    prices: PricesOption = None,
 ) -> None:
     """Audit, gate, probe, run, join and report a package. The same command again goes on where it was stopped.
 
     Observed programs run too: their rows are in the tables with them, never in the headline. Refused ones never run.
     """
     from cgr_audit.cli.destinations import require_out_folder
+    from cgr_audit.cli.generate import with_programs
     from cgr_audit.cli.judging import failed_audits, judge
     from cgr_audit.cli.packages import show_table
+    from cgr_audit.cli.run_terms import run_terms
+    from cgr_audit.cli.solver_options import solver_options
+    from cgr_audit.execution.configuration import configuration
     from cgr_audit.execution.finished import inputs_digest, read_finished, write_finished
     from cgr_audit.execution.judged import Digests, check_verdicts
-    from cgr_audit.execution.plan import PackageRun, RunSettings
-    from cgr_audit.execution.session import check_out_folder, configuration, require_counted_rows, run_package
-    from cgr_audit.execution.solver_choice import choose_recording, choose_solver
+    from cgr_audit.execution.plan import PackageRun
+    from cgr_audit.execution.session import check_out_folder, require_counted_rows
     from cgr_audit.gate.policy import load_policy
-    from cgr_audit.records.package import open_package
     from cgr_audit.records.package_warnings import carried_warnings
     from cgr_audit.tables.markdown import markdown
 
     started = time.perf_counter()
     require_out_folder(out)
-    opened = open_package(package)
+    _check_generator(generator, solver)
+    asking = solver_options(max_connections, max_calls, max_tokens_total, max_cost, prices, no_cache=no_cache)
+    opened = with_programs(
+        package, generator, out, asking, contract, override=override_contract, jobs=jobs, no_cache=no_cache
+    )
     check_out_folder(out, opened)
-    chosen_contract = choose_contract([package], contract, override=override_contract)
+    chosen_contract = choose_contract([opened.folder], contract, override=override_contract)
     terms = chosen_contract.contract
-    choice = choose_solver(solver, terms) if solver else choose_recording(package, terms)
-    sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=jobs)
+    asked = run_terms(
+        terms,
+        solver or [f"replay:{opened.folder}"],
+        asking,
+        temperature=temperature,
+        max_tokens=max_tokens,
+        seed=seed,
+        controls=control or (),
+        generator=generator if opened.folder == package or "generator-alone" in (control or ()) else "",
+    )
+    sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=asked.in_flight(jobs))
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
         chosen_policy = load_policy(policy, registry)
         digests = Digests(registry.digest, terms.digest, chosen_policy.digest)
-        settings = RunSettings(
-            terms, digests, sandbox.limits, sandbox.interpreter.digest, chosen_contract.origin, seed, _RUN
-        )
+        settings = settings_of(asked, chosen_contract, digests, sandbox, _RUN)
         inputs = inputs_digest(
             command="pipeline",
             package=opened.digest,
             contract=[chosen_contract.origin, chosen_contract.overrides],
-            configuration=configuration(PackageRun(opened, {}, choice, settings)),
+            configuration=configuration(PackageRun(opened, {}, asked.choices, settings, (), asked.generator)),
             deadline=deadline,
         )
         known = read_finished(out, inputs)
         if known is not None:
-            show(known.printed)
-            say_finished(known, out, time.perf_counter() - started)
-            _show_report(out)
+            _show_finished(known, out, time.perf_counter() - started)
             return
         judgement, audits, complete = judge(opened, terms, registry, chosen_policy, rules, jobs, deadline, cache)
     warnings = (*carried_warnings(opened, terms, overrides=chosen_contract.overrides), *failed_audits(audits))
-    probes, judgement = _probe(opened, audits, judgement, registry, chosen_policy, sandbox, seed, jobs)
+    probes, judgement = _probe(opened, audits, judgement, registry, chosen_policy, sandbox, asked.seed, jobs)
     judged = check_verdicts(judgement.verdicts, opened, digests, "today's verdicts")
-    with RunBar() as bar:
-        run = PackageRun(opened, judged, choice, settings, warnings)
-        require_counted_rows(run)
-        outcome = run_package(
-            run, judgement, sandbox, out, provenance=provenance_of(opened, terms), jobs=jobs, progress=bar
-        )
-    faults = _write_observations(opened, open_package(out), audits, probes, registry, sandbox, seed)
+    run = PackageRun(opened, judged, asked.choices, settings, warnings, asked.generator)
+    require_counted_rows(run)
+    outcome = _run(run, judgement, sandbox, out, asked.in_flight(jobs), asking.account)
+    faults = _write_observations(opened, out, audits, probes, registry, sandbox, asked.seed)
     listed, table, incomplete = _join_and_report(out, terms, registry, rules)
     show(listed)
     show_table(table)
-    say_outcome(outcome, time.perf_counter() - started)
+    say_outcome(outcome, time.perf_counter() - started, asking.account)
     _show_report(out)
     if faults or outcome.counts.failures or incomplete or not complete:
         say("incomplete: see the lines above")
         raise typer.Exit(4)
     write_finished(out, inputs, finished_work(outcome, f"{listed}\n{markdown(table)}"))
+
+
+def _check_generator(generator: str, solver: Sequence[str] | None) -> None:
+    from cgr_audit.errors import UsageError
+
+    if generator and not solver:
+        raise UsageError("--generator: nothing is recorded of what it gives; say who answers with --solver SPEC")
+
+
+def _run(
+    run: PackageRun, judgement: Judgement, sandbox: Sandbox, out: Path, in_flight: int, account: Account
+) -> RunOutcome:
+    from cgr_audit.execution.session import run_package
+
+    provenance = provenance_of(run.package, run.settings.contract)
+    with RunBar(account) as bar:
+        return run_package(run, judgement, sandbox, out, provenance=provenance, jobs=in_flight, progress=bar)
+
+
+def _show_finished(known: Finished, out: Path, seconds: float) -> None:
+    show(known.printed)
+    say_finished(known, out, seconds)
+    _show_report(out)
 
 
 def _show_report(out: Path) -> None:
@@ -184,19 +249,21 @@ def _probe(
 
 def _write_observations(
     source: TracePackage,
-    package: TracePackage,
+    out: Path,
     audits: Sequence[ProgramAudit],
     probes: Sequence[ProgramProbe],
     registry: Registry,
     sandbox: Sandbox,
     seed: int,
 ) -> Sequence[str]:
-    """Write what probes and runs showed into the package; print and return what the sandbox could not do."""
+    """Write what probes and runs showed into the package that was run; print and return what the sandbox failed at."""
     from cgr_audit.execution.probe.package import observed_in_rows, write_observations
     from cgr_audit.execution.probe.probing import ProbeSettings
+    from cgr_audit.records.package import open_package
 
     if not sandbox.contract.solver.is_used:
         return ()
+    package = open_package(out)
     faults = write_observations(
         package,
         source.manifest,

@@ -25,6 +25,7 @@ def command(
     verdicts that its config.json has.
     """
     from cgr_audit.cli.destinations import require_out_folder
+    from cgr_audit.cli.run_terms import terms_of_recording
     from cgr_audit.cli.running import RunOrder, run_and_say
     from cgr_audit.execution.session import check_out_folder
     from cgr_audit.execution.solver_choice import choose_recording
@@ -47,9 +48,8 @@ def command(
         package / "verdicts.jsonl",
         policy,
         rules,
-        choose_recording(package, choice.contract),
+        terms_of_recording(choose_recording(package, choice.contract), recorded_seed(opened)),
         recorded_limits(opened, choice.contract),
-        recorded_seed(opened),
         recorded_include(opened, opened.results()),
     )
     run_and_say(order, out, jobs)

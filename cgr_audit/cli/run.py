@@ -9,8 +9,26 @@ from typing import Annotated, Optional
 import typer
 
 from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
-from cgr_audit.cli.options import JobsOption, LimitsOption, PolicyOption, SeedOption, SolverOption
+from cgr_audit.cli.options import (
+    ControlOption,
+    GeneratorOption,
+    JobsOption,
+    LimitsOption,
+    MaxTokensOption,
+    PolicyOption,
+    SamplingSeedOption,
+    SolversOption,
+    TemperatureOption,
+)
 from cgr_audit.cli.packages import PackageArgument
+from cgr_audit.cli.solver_options import (
+    MaxCallsOption,
+    MaxConnectionsOption,
+    MaxCostOption,
+    MaxTokensTotalOption,
+    NoResponseCacheOption,
+    PricesOption,
+)
 
 __all__ = ["Include", "command"]
 
@@ -23,7 +41,7 @@ class Include(StrEnum):
 
 def command(
     package: PackageArgument,
-    solver: SolverOption,
+    solver: SolversOption,
     out: Annotated[
         Path,
         typer.Option(
@@ -51,29 +69,53 @@ def command(
     contract: ContractOption = "",
     override_contract: OverrideOption = False,
     limits: LimitsOption = "",
-    seed: SeedOption = 0,
+    control: ControlOption = None,
+    generator: GeneratorOption = "",
+    temperature: TemperatureOption = None,
+    max_tokens: MaxTokensOption = None,
+    seed: SamplingSeedOption = None,
     jobs: JobsOption = 0,
+    max_connections: MaxConnectionsOption = None,
+    max_calls: MaxCallsOption = None,
+    max_tokens_total: MaxTokensTotalOption = None,
+    max_cost: MaxCostOption = None,
+    prices: PricesOption = None,
+    no_cache: NoResponseCacheOption = False,
 ) -> None:
-    """Execute the approved programs of a package, and write result rows and calls. The same command again goes on."""
+    """Execute the approved programs of a package, and write result rows and calls. The same command again goes on.
+
+    Controls put the same items to the same solvers without a program; items without a program are asked directly.
+    """
     from cgr_audit.cli.destinations import require_out_folder
+    from cgr_audit.cli.run_terms import run_terms
     from cgr_audit.cli.running import RunOrder, limits_of, run_and_say
+    from cgr_audit.cli.solver_options import solver_options
     from cgr_audit.execution.session import check_out_folder
-    from cgr_audit.execution.solver_choice import choose_solver
     from cgr_audit.records.package import open_package
 
     require_out_folder(out)
     opened = open_package(package)
     check_out_folder(out, opened)
     choice = choose_contract([package], contract, override=override_contract)
+    asking = solver_options(max_connections, max_calls, max_tokens_total, max_cost, prices, no_cache=no_cache)
     order = RunOrder(
         opened,
         choice,
         verdicts or package / "verdicts.jsonl",
         policy,
         rules,
-        choose_solver(solver, choice.contract),
+        run_terms(
+            choice.contract,
+            solver,
+            asking,
+            temperature=temperature,
+            max_tokens=max_tokens,
+            seed=seed,
+            controls=control or (),
+            generator=generator,
+        ),
         limits_of(choice.contract, limits, enforce_budget=enforce_budget),
-        seed,
         frozenset({"approved"} if include is None else {"approved", include.value}),
+        asking.account,
     )
     run_and_say(order, out, jobs)

@@ -1,4 +1,4 @@
-"""The progress of a run, and which requests are retried: a bar on a terminal, a line now and then elsewhere."""
+"""The progress of a run, its retries and what it asked: a live line on a terminal, a line now and then elsewhere."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from rich.progress import Progress
+
+    from cgr_audit.solvers.account import Account
 
 __all__ = ["RetryLines", "RunBar"]
 
@@ -42,11 +44,16 @@ class RetryLines:
 
 
 class RunBar:
-    """A bar with rate, time left and retries on a terminal; elsewhere only lines about retries."""
+    """A line with rate, time left, retries and what was asked on a terminal; elsewhere only lines about retries.
 
-    def __init__(self) -> None:
+    Args:
+        account: what is asked, for whoever counts it.
+    """
+
+    def __init__(self, account: Account | None = None) -> None:
+        self._account = account
         self._bar = None if not sys.stderr.isatty() else _bar()
-        self._task = None if self._bar is None else self._bar.add_task(RUNNING, total=None, start=False)
+        self._task = None if self._bar is None else self._bar.add_task(RUNNING, total=None, start=False, account="")
         self._retry_lines = RetryLines()
 
     def __enter__(self) -> RunBar:
@@ -72,6 +79,9 @@ class RunBar:
         """One more."""
         if self._bar is not None and self._task is not None:
             self._bar.advance(self._task)
+            speed = self._bar.tasks[0].speed or 0.0
+            asked = f" · {self._account}" if self._account and str(self._account) else ""
+            self._bar.update(self._task, account=f"{speed:,.1f}/s{asked}")
 
     def retrying(self, what: str | None) -> None:
         """Show what is being retried, for as long as it is."""
@@ -96,8 +106,9 @@ def _bar() -> Progress:
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
-        TaskProgressColumn(show_speed=True),
+        TaskProgressColumn(),
         TimeRemainingColumn(),
+        TextColumn("{task.fields[account]}"),
         console=Console(stderr=True),
         transient=True,
     )

@@ -14,14 +14,16 @@ from cgr_audit.cli.run_bar import RunBar
 
 if TYPE_CHECKING:
     from cgr_audit.cli.contract_choice import ContractChoice
+    from cgr_audit.cli.run_terms import RunTerms
     from cgr_audit.execution.finished import Finished
     from cgr_audit.execution.judged import Digests
-    from cgr_audit.execution.plan import SolverChoice
+    from cgr_audit.execution.plan import RunSettings
     from cgr_audit.execution.provenance import ExecutedProvenance
     from cgr_audit.execution.session import RunOutcome
     from cgr_audit.records.package import TracePackage
     from cgr_audit.sandbox.limits import Limits
     from cgr_audit.sandbox.sandbox import Sandbox
+    from cgr_audit.solvers.account import Account
     from cgr_audit.source.contract import Contract
 
 __all__ = [
@@ -34,6 +36,7 @@ __all__ = [
     "sandbox_of",
     "say_finished",
     "say_outcome",
+    "settings_of",
 ]
 
 SHOWN = 5
@@ -51,11 +54,12 @@ class RunOrder:
     """The policy that they were made by; null for the built-in one."""
     rules: Path | None
     """The folder of further rules that they were made by."""
-    choice: SolverChoice
+    terms: RunTerms
     limits: Limits
-    seed: int
     include: frozenset[str]
     """The verdicts whose programs are run."""
+    account: Account | None = None
+    """What is asked of solvers that cost something."""
 
 
 def run_and_say(order: RunOrder, out: Path, jobs: int) -> None:
@@ -71,10 +75,11 @@ def run_and_say(order: RunOrder, out: Path, jobs: int) -> None:
         UsageError: there are no verdicts, or they rest on other rules, another contract or policy, or other programs.
     """
     from cgr_audit.cli.warning_lines import gate_command, say_warnings
+    from cgr_audit.execution.configuration import configuration
     from cgr_audit.execution.finished import inputs_digest, read_finished, write_finished
     from cgr_audit.execution.judged import check_verdicts
-    from cgr_audit.execution.plan import PackageRun, RunSettings
-    from cgr_audit.execution.session import Judgement, configuration, run_package
+    from cgr_audit.execution.plan import PackageRun
+    from cgr_audit.execution.session import Judgement, run_package
     from cgr_audit.records.digests import file_sha256
     from cgr_audit.records.package_warnings import carried_warnings, recording_warnings
 
@@ -83,25 +88,18 @@ def run_and_say(order: RunOrder, out: Path, jobs: int) -> None:
     contract = chosen.contract
     again = gate_command(package.folder, order.verdicts, chosen, order.rules, order.policy)
     digests = _digests(order)
-    records = _read_verdicts(order.verdicts, again)
+    records = _read_verdicts(order.verdicts, again) if package.programs else []
     judged = check_verdicts(records, package, digests, str(order.verdicts), again)
     say_warnings(package, recording_warnings(package, contract, overrides=chosen.overrides), chosen, order.rules)
-    sandbox = sandbox_of(contract, order.limits, jobs)
-    settings = RunSettings(
-        contract,
-        digests,
-        sandbox.limits,
-        sandbox.interpreter.digest,
-        chosen.origin,
-        order.seed,
-        order.include,
-    )
+    in_flight = order.terms.in_flight(jobs)
+    sandbox = sandbox_of(contract, order.limits, in_flight)
+    settings = settings_of(order.terms, chosen, digests, sandbox, order.include)
     warnings = carried_warnings(package, contract, overrides=chosen.overrides)
-    run = PackageRun(package, judged, order.choice, settings, warnings)
+    run = PackageRun(package, judged, order.terms.choices, settings, warnings, order.terms.generator)
     inputs = inputs_digest(
         command="run",
         package=package.digest,
-        verdicts=file_sha256(order.verdicts),
+        verdicts=file_sha256(order.verdicts) if package.programs else None,
         contract=[chosen.origin, chosen.overrides],
         configuration=configuration(run),
     )
@@ -109,27 +107,47 @@ def run_and_say(order: RunOrder, out: Path, jobs: int) -> None:
     if known is not None:
         say_finished(known, out, time.perf_counter() - started)
         return
-    with RunBar() as bar:
+    with RunBar(order.account) as bar:
         outcome = run_package(
             run,
             Judgement(tuple(records), tuple(package.findings())),
             sandbox,
             out,
             provenance=provenance_of(package, contract),
-            jobs=jobs,
+            jobs=in_flight,
             progress=bar,
         )
-    say_outcome(outcome, time.perf_counter() - started)
+    say_outcome(outcome, time.perf_counter() - started, order.account)
     if outcome.counts.failures:
         raise typer.Exit(4)
     write_finished(out, inputs, finished_work(outcome))
+
+
+def settings_of(
+    terms: RunTerms, chosen: ContractChoice, digests: Digests, sandbox: Sandbox, include: frozenset[str]
+) -> RunSettings:
+    """What decides the results of a run."""
+    from cgr_audit.execution.plan import RunSettings
+
+    return RunSettings(
+        chosen.contract,
+        digests,
+        sandbox.limits,
+        sandbox.interpreter.digest,
+        chosen.origin,
+        terms.seed,
+        include,
+        terms.parameters,
+        terms.controls,
+    )
 
 
 def finished_work(outcome: RunOutcome, printed: str = "") -> Finished:
     """What the same command will say when it is given again."""
     from cgr_audit.execution.finished import Finished
 
-    return Finished(dict(Counter(str(row.outcome) for row in outcome.rows)), outcome.counts.total, printed)
+    outcomes = dict(Counter(str(row.outcome) for row in outcome.rows))
+    return Finished(outcomes, outcome.counts.total, printed, outcome.control_rows)
 
 
 def sandbox_of(contract: Contract, limits: Limits, guests: int | None = None) -> Sandbox:
@@ -144,7 +162,11 @@ def sandbox_of(contract: Contract, limits: Limits, guests: int | None = None) ->
     from cgr_audit.sandbox.interpreter import GUESTS, Interpreter
     from cgr_audit.sandbox.sandbox import Sandbox
 
-    return Sandbox(Interpreter(contract.imports.profile, report=say, guests=guests or GUESTS), limits, contract)
+    sandbox = Sandbox(Interpreter(contract.imports.profile, report=say, guests=guests or GUESTS), limits, contract)
+    fitting = max(1, sandbox.interpreter.memory.total // limits.memory)
+    if guests is not None and guests > fitting:
+        say(f"memory for {fitting:,} programs in flight instead of {guests:,}; lower --limits memory=... for more")
+    return sandbox
 
 
 def make_sandbox(contract: Contract, limits: str, *, enforce_budget: bool, jobs: int | None = None) -> Sandbox:
@@ -172,7 +194,7 @@ def provenance_of(package: TracePackage, contract: Contract) -> ExecutedProvenan
     return ExecutedProvenance(package, contract, GuestCompiler(contract.imports.profile))
 
 
-def say_outcome(outcome: RunOutcome, seconds: float) -> None:
+def say_outcome(outcome: RunOutcome, seconds: float, account: Account | None = None) -> None:
     """One summary line, and the first faults of the harness before it."""
     from cgr_audit.cli.output import say
     from cgr_audit.plural import counted
@@ -182,7 +204,7 @@ def say_outcome(outcome: RunOutcome, seconds: float) -> None:
         say(failure)
     if len(counts.failures) > SHOWN:
         say(f"... and {counted(len(counts.failures) - SHOWN, 'more fault')} of the harness")
-    _say_summary(done, counts.resumed, outcome.folder, seconds)
+    _say_summary(done, counts.resumed, outcome.folder, seconds, str(account or ""))
 
 
 def say_finished(done: Finished, out: Path, seconds: float) -> None:
@@ -190,13 +212,16 @@ def say_finished(done: Finished, out: Path, seconds: float) -> None:
     _say_summary(done, done.runs, out, seconds)
 
 
-def _say_summary(done: Finished, resumed: int, out: Path, seconds: float) -> None:
+def _say_summary(done: Finished, resumed: int, out: Path, seconds: float, asked: str = "") -> None:
     from cgr_audit.cli.output import say
     from cgr_audit.plural import counted
 
     parts = ", ".join(f"{count:,} {name.replace('_', ' ')}" for name, count in sorted(done.outcomes.items()))
     before = f" · {resumed:,} of {done.runs:,} runs were done before" if resumed else ""
-    say(f"{counted(sum(done.outcomes.values()), 'row')}: {parts or 'none'}{before} · {seconds:.1f} s · {out}")
+    beside = f" · {counted(done.control_rows, 'control row')}" if done.control_rows else ""
+    asked = f" · {asked}" if asked else ""
+    outcomes = f"{counted(sum(done.outcomes.values()), 'row')}: {parts or 'none'}"
+    say(f"{outcomes}{beside}{before}{asked} · {seconds:.1f} s · {out}")
 
 
 def _digests(order: RunOrder) -> Digests:

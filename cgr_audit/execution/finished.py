@@ -35,6 +35,7 @@ class Finished:
     """Pieces of work in the ledger."""
     printed: str = ""
     """What went to standard output, save the paths."""
+    control_rows: int = 0
 
 
 def inputs_digest(**inputs: Any) -> str:

@@ -66,7 +66,7 @@ def partial_package(folder: Path, into: Path, provenance_of: ProvenanceOf) -> Tr
     work = FinishedWork(folder / LEDGER)
     done = tuple(row for row in planned if all(part is None or part in work for part in (row.direct, row.assisted)))
     choice = SolverChoice("", FailingSolver(), "", is_replay=noted["is_replay"])
-    run = PackageRun(source, {}, choice, RunSettings(contract, Digests("", "", ""), Limits(), ""))
+    run = PackageRun(source, {}, (choice,), RunSettings(contract, Digests("", "", ""), Limits(), ""))
     rows = write_rows(into, finished_rows(run, Plan(done, ()), work, provenance_of(source, contract)))
     copy_sources(source, into)
     warnings = [*map(Note.from_record, noted["warnings"]), _note(len(done), len(planned))]

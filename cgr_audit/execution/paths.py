@@ -8,6 +8,8 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from cgr_audit.execution.path_result import AttemptRun, PathResult
@@ -21,17 +23,22 @@ from cgr_audit.solvers.interface import CallOrigin, Solver, SolverRequest
 from cgr_audit.source.contract import Contract
 
 __all__ = [
+    "NO_QUESTION",
     "assisted_path",
     "channels_of",
     "direct_path",
     "direct_prompt",
     "extract_answer",
+    "extracted",
+    "item_prompt",
+    "not_started",
 ]
 
 _STANDALONE_LETTER = re.compile(r"\b([A-Z])\b")
-_FIELD = re.compile(r"\{(question|options)\}")
+_FIELD = re.compile(r"\{(\w+)\}")
 _LARGEST_NUMBER = 10**15
-_NO_QUESTION = "the item's question was left out of the package"
+NO_QUESTION = "the item's question was left out of the package"
+_NO_PARAMETERS: Mapping[str, Any] = MappingProxyType({})
 
 
 def extract_answer(response: str, failure_value: str = "X") -> str:
@@ -44,13 +51,20 @@ def extract_answer(response: str, failure_value: str = "X") -> str:
 
 
 def direct_prompt(contract: Contract, item: Item) -> str:
-    """The contract's direct prompt for an item; options are listed one to a line as ``A. text``."""
+    """The contract's direct prompt for an item."""
+    return item_prompt(contract.direct.prompt, item)
+
+
+def item_prompt(template: str, item: Item, **others: str) -> str:
+    """A template filled in: ``{question}``, ``{options}``, one to a line as ``A. text``, and others by their names."""
     options = "\n".join(f"{option['id']}. {option['text']}" for option in item.options)
-    values = {"question": item.question or "", "options": options}
-    return _FIELD.sub(lambda field: values[field.group(1)], contract.direct.prompt)
+    values = {"question": item.question or "", "options": options, **others}
+    return _FIELD.sub(lambda field: values.get(field.group(1), field.group()), template)
 
 
-def direct_path(contract: Contract, item: Item, solver: Solver, key: RowKey) -> PathResult:
+def direct_path(
+    contract: Contract, item: Item, solver: Solver, key: RowKey, *, parameters: Mapping[str, Any] = _NO_PARAMETERS
+) -> PathResult:
     """Put an item to the solver as the contract's direct prompt says.
 
     Args:
@@ -58,16 +72,18 @@ def direct_path(contract: Contract, item: Item, solver: Solver, key: RowKey) -> 
         item: what is asked.
         solver: who answers.
         key: whose calls these are.
+        parameters: the run's sampling parameters, which are sent.
     """
     prompt, calls = direct_prompt(contract, item), []
     if item.question is None:
-        return _not_started(_NO_QUESTION)
+        return not_started(NO_QUESTION)
     for attempt in range(1, contract.attempts.max + 1):
-        call = ask(solver, SolverRequest(prompt, {}, CallOrigin(key, Channel.DIRECT, attempt), 0, item.option_ids))
+        origin = CallOrigin(key, Channel.DIRECT, attempt)
+        call = ask(solver, SolverRequest(prompt, {}, origin, 0, item.option_ids, parameters))
         calls.append(call)
         if call.response is None:
             return PathResult(OutcomeKind.HOST_FAILURE, None, False, attempt, tuple(calls), call.error)
-        answer, failed = _extracted(contract, call)
+        answer, failed = extracted(contract, call)
         if not (failed and "extraction_failed" in contract.attempts.retry_on):
             break
     return PathResult(OutcomeKind.COMPLETED, answer, failed, attempt, tuple(calls))
@@ -82,6 +98,7 @@ def assisted_path(
     *,
     seed: int = 0,
     arguments: str | None = None,
+    parameters: Mapping[str, Any] = _NO_PARAMETERS,
 ) -> PathResult:
     """Run a program on an item until an attempt needs no other, or there are no more.
 
@@ -93,10 +110,11 @@ def assisted_path(
         key: whose calls these are.
         seed: what the randomness of every attempt follows from, together with the key.
         arguments: the entry's arguments as Python source, for contracts that want them.
+        parameters: the run's sampling parameters: the program is given them, and they are sent.
     """
     contract = sandbox.contract
     if item.question is None:
-        return _not_started(_NO_QUESTION)
+        return not_started(NO_QUESTION)
     runs: list[Run] = []
     for attempt in range(1, contract.attempts.max + 1):
         run = sandbox.run(
@@ -106,6 +124,7 @@ def assisted_path(
             _attempt_seed(seed, key, attempt),
             arguments=arguments,
             origin=CallOrigin(key, Channel.ASSISTED, attempt),
+            parameters=parameters,
         )
         runs.append(run)
         if _needs_no_other(run, contract):
@@ -113,7 +132,7 @@ def assisted_path(
     return _summed_up(runs, contract)
 
 
-def _extracted(contract: Contract, call: CallRow) -> tuple[str | None, bool]:
+def extracted(contract: Contract, call: CallRow) -> tuple[str | None, bool]:
     """The answer in a response, and whether there is none; the whole of it where the contract has no extraction helper.
 
     A response that is truncated, filtered or no text is a failed extraction, whatever text it has.
@@ -203,5 +222,6 @@ def _attempt_seed(seed: int, key: RowKey, attempt: int) -> int:
     return int.from_bytes(hashlib.sha256(facts.encode()).digest()[:4], "big")
 
 
-def _not_started(reason: str) -> PathResult:
+def not_started(reason: str) -> PathResult:
+    """What there is of a path that was not begun, for this reason."""
     return PathResult(OutcomeKind.HOST_FAILURE, None, extraction_failed=False, attempts=0, calls=(), error=reason)

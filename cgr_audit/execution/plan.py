@@ -2,23 +2,43 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import KW_ONLY, asdict, dataclass, field
+from pathlib import Path
 from typing import Any
 
 from cgr_audit.errors import UsageError
+from cgr_audit.execution.controls import ControlChoice
 from cgr_audit.execution.judged import Digests, Judged
 from cgr_audit.execution.ledger import key_digest
 from cgr_audit.records.notes import Note
 from cgr_audit.records.package import TracePackage
-from cgr_audit.records.rows import Channel, Item, ItemKey, ProgramRecord, RowKey, SolverEntry
+from cgr_audit.records.rows import (
+    Channel,
+    ControlKey,
+    ControlName,
+    Item,
+    ItemKey,
+    ProgramRecord,
+    RowKey,
+    SolverEntry,
+)
 from cgr_audit.sandbox.limits import Limits
+from cgr_audit.solvers.cached import connections_of
 from cgr_audit.solvers.interface import Solver
 from cgr_audit.source.contract import Contract
 
-__all__ = ["PackageRun", "Plan", "PlannedRow", "RunSettings", "SolverChoice", "Work", "plan_run"]
+__all__ = [
+    "PackageRun",
+    "Plan",
+    "PlannedRow",
+    "RunSettings",
+    "SolverChoice",
+    "Work",
+    "direct_work",
+    "item_digest",
+    "plan_run",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +57,14 @@ class SolverChoice:
     """The rows of the recording that is replayed; empty where it has none."""
     solvers: Mapping[str, SolverEntry] = field(default_factory=dict)
     """What the recording says of the solvers that it has answers of."""
+    controls: frozenset[ControlKey] | None = None
+    """The control rows of the recording that is replayed; null where any may be asked."""
+    recording: Path | None = None
+    """The folder of the recording that is replayed."""
+
+    def in_flight(self, jobs: int) -> int:
+        """How many pieces of work are under way at a time, where ``jobs`` of them compute: some wait for the solver."""
+        return max(jobs, connections_of(self.solver))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +81,10 @@ class RunSettings:
     seed: int = 0
     include: frozenset[str] = frozenset({"approved"})
     """The verdicts whose programs are run."""
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    """The sampling parameters that programs are given and that go with every direct and assisted call."""
+    controls: tuple[ControlChoice, ...] = ()
+    """What is asked beside the programs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,24 +94,37 @@ class PackageRun:
     package: TracePackage
     judged: Mapping[str, Judged]
     """Program id to its verdict."""
-    choice: SolverChoice
+    choices: tuple[SolverChoice, ...]
+    """Who answers: several solvers, each known by its SPEC, or one replay."""
     settings: RunSettings
     warnings: tuple[Note, ...] = ()
     """What figures of the package that is written have to be read with, and nothing else in it shows."""
+    generator: SolverChoice | None = None
+    """Who answers where the generator model is asked by itself; null where it is not."""
+
+    @property
+    def is_replay(self) -> bool:
+        """Whether answers are recorded ones."""
+        return any(choice.is_replay for choice in self.choices)
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """One piece of work: a path of a row, or the direct path that several rows share."""
+    """One piece of work: a path of a row, the direct path that several rows share, or a control."""
 
-    channel: Channel
+    channel: Channel | ControlName
     key: RowKey
+    """Of a control that belongs to an item alone, without generator and with sample 0."""
     item: Item
     program: ProgramRecord | None
-    """Null for the direct path."""
+    """What runs; null for the direct path and for controls."""
+    choice: SolverChoice
+    """Who answers."""
     ledger_key: Mapping[str, Any]
     digest: str
     """The digest of the ledger key."""
+    calls: int = 1
+    """How many calls a control makes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +152,8 @@ def plan_run(run: PackageRun) -> Plan:
     """Plan the rows of a package.
 
     With recorded answers the rows are those of the recording; where it has none, those that the package has results
-    for, or else all programs under every solver. Otherwise every program gets one row, under the solver's SPEC as its
-    name, and the direct path is asked once per item and repeated in its rows.
+    for, or else all programs under every solver. Otherwise every program gets one row for each solver, under the
+    solver's SPEC as its name, and the direct path is asked once per item and solver and repeated in its rows.
 
     Raises:
         UsageError: the recording has rows, and none is about a program of the package.
@@ -116,14 +161,15 @@ def plan_run(run: PackageRun) -> Plan:
     rows: list[PlannedRow] = []
     work: dict[str, Work] = {}
     shared: dict[tuple[ItemKey, str], Work] = {}
-    package, choice, settings = run.package, run.choice, run.settings
-    for key, program in sorted(_rows(package, choice)):
+    package, settings = run.package, run.settings
+    planned = ((key, program, choice) for choice in run.choices for key, program in _rows(package, choice))
+    for key, program, choice in sorted(planned, key=lambda one: one[0]):
         item = package.items[program.item_key]
         direct = assisted = None
         if settings.contract.solver.is_used and settings.contract.direct.prompt:
             direct = shared.get((item.key, key.solver))
             if direct is None or choice.is_replay:
-                direct = shared[item.key, key.solver] = _direct(key, item, choice, settings)
+                direct = shared[item.key, key.solver] = direct_work(key, item, choice, settings)
             work.setdefault(direct.digest, direct)
         if run.judged[program.program_id].verdict in settings.include:
             assisted = _assisted(key, item, program, choice, settings)
@@ -146,28 +192,30 @@ def _rows(package: TracePackage, choice: SolverChoice) -> Iterator[tuple[RowKey,
     yield from chosen
 
 
-def _direct(key: RowKey, item: Item, choice: SolverChoice, settings: RunSettings) -> Work:
+def direct_work(key: RowKey, item: Item, choice: SolverChoice, settings: RunSettings) -> Work:
+    """The direct path of a row, or of an item that has no program."""
     contract = settings.contract
     ledger_key: dict[str, Any] = {
         "channel": Channel.DIRECT.value,
         "dataset": key.dataset,
         "item_id": key.item_id,
-        "item": _digest_of(item.for_sandbox()),
+        "item": item_digest(item),
         "solver": key.solver,
         "solver_identity": choice.identity,
         "contract": settings.digests.contract,
         "attempts": asdict(contract.attempts),
+        "parameters": settings.parameters,
         "generator": key.generator,
         "sample": key.sample,
     }
-    return Work(Channel.DIRECT, key, item, None, ledger_key, key_digest(ledger_key))
+    return Work(Channel.DIRECT, key, item, None, choice, ledger_key, key_digest(ledger_key))
 
 
 def _assisted(key: RowKey, item: Item, program: ProgramRecord, choice: SolverChoice, settings: RunSettings) -> Work:
     ledger_key: dict[str, Any] = {
         "channel": Channel.ASSISTED.value,
         **key._asdict(),
-        "item": _digest_of(item.for_sandbox()),
+        "item": item_digest(item),
         "program": program.sha256,
         "arguments": program.extra.get("arguments"),
         "solver_identity": choice.identity,
@@ -176,10 +224,11 @@ def _assisted(key: RowKey, item: Item, program: ProgramRecord, choice: SolverCho
         "limits": asdict(settings.limits),
         "seed": settings.seed,
         "attempts": asdict(settings.contract.attempts),
+        "parameters": settings.parameters,
     }
-    return Work(Channel.ASSISTED, key, item, program, ledger_key, key_digest(ledger_key))
+    return Work(Channel.ASSISTED, key, item, program, choice, ledger_key, key_digest(ledger_key))
 
 
-def _digest_of(value: Mapping[str, Any]) -> str:
-    canonical = json.dumps(value, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
-    return hashlib.sha256(canonical.encode()).hexdigest()
+def item_digest(item: Item) -> str:
+    """The digest of what programs and solvers may see of an item."""
+    return key_digest(item.for_sandbox())

@@ -109,7 +109,7 @@ def _row(run: PackageRun, planned: PlannedRow, ends: _Ends, recorded: _Recorded)
         solverLLM_assisted_ans=assisted.answer if assisted is not None else None,
         genLLM_ans=generator,
         genLLM_difficulty=difficulty,
-        origin=(Origin.REPLAYED if run.choice.is_replay else Origin.EXECUTED).value,
+        origin=(Origin.REPLAYED if run.is_replay else Origin.EXECUTED).value,
         outcome=outcome,
         attempts=assisted.attempts if assisted is not None else None,
         direct_calls=len(direct.calls) if direct is not None else None,

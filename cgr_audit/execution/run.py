@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from cgr_audit.errors import CgrAuditError
+from cgr_audit.execution.controls import control_parameters, control_path
 from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.path_result import PathResult
-from cgr_audit.execution.paths import assisted_path, direct_path
-from cgr_audit.execution.plan import PackageRun, Plan, Work
+from cgr_audit.execution.paths import assisted_path, direct_path, not_started
+from cgr_audit.execution.plan import PackageRun, Work
+from cgr_audit.records.rows import Channel, ControlName
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.sandbox.threads import map_in_order
+from cgr_audit.solvers.account import BudgetReachedError
 from cgr_audit.solvers.interface import CallOrigin, Solver, SolverReply, SolverRequest
 from cgr_audit.solvers.service import service_behind
 
@@ -29,13 +34,21 @@ class RunCounts:
     failures: list[str] = field(default_factory=list)
     """The faults of the harness, one line each: whose row, which path, and what happened."""
 
+    def __iadd__(self, other: RunCounts) -> RunCounts:
+        """Add what a later part of the run did."""
+        self.total += other.total
+        self.resumed += other.resumed
+        self.executed += other.executed
+        self.failures += other.failures
+        return self
 
-def execute(run: PackageRun, plan: Plan, ledger: Ledger, sandbox: Sandbox, *, jobs: int = 1) -> RunCounts:
+
+def execute(run: PackageRun, work: Sequence[Work], ledger: Ledger, sandbox: Sandbox, *, jobs: int = 1) -> RunCounts:
     """Do what the ledger does not hold yet. Nothing depends on how many pieces of work are in flight.
 
     Args:
         run: the package, its verdicts, who answers, and what else decides the results.
-        plan: what there is to do.
+        work: what there is to do.
         ledger: an open ledger; each piece of work is handed to it as soon as it is finished.
         sandbox: where programs run.
         jobs: how many pieces of work are in flight.
@@ -43,40 +56,56 @@ def execute(run: PackageRun, plan: Plan, ledger: Ledger, sandbox: Sandbox, *, jo
     Raises:
         LedgerWriteError: the ledger cannot be written; what was finished is kept.
         UsageError: the solver's service refuses every request, as with a wrong key.
-        IncompleteError: the solver's service cannot be reached, or does not answer any more; what was finished is kept.
+        IncompleteError: the solver's service cannot be reached, or does not answer any more, or the budget is used up;
+            what was finished is kept.
         LedgerChangedError: something else changed the ledger; no solver is called any more.
         RecordError: a program's bytes are no longer those that were judged.
     """
-    missing = [work for work in plan.work if work.digest not in ledger]
-    service = service_behind(run.choice.solver)
-    counts = RunCounts(total=len(plan.work), resumed=len(plan.work) - len(missing))
+    missing = [one for one in work if one.digest not in ledger]
+    counts = RunCounts(total=len(work), resumed=len(work) - len(missing))
 
-    sandbox.interpreter.reserve(min(jobs, len(missing)), sandbox.limits.memory)
+    programs = sum(one.program is not None for one in missing)
+    sandbox.interpreter.reserve(min(jobs, programs), sandbox.limits.memory)
 
-    def ask(request: SolverRequest) -> str | SolverReply:
-        ledger.check()  # a response that cannot be kept is paid for in vain
-        return run.choice.solver(request)
+    def do(one: Work) -> PathResult:
+        def ask(request: SolverRequest) -> str | SolverReply:
+            ledger.check()  # a response that cannot be kept is paid for in vain
+            return one.choice.solver(request)
 
-    def do(work: Work) -> PathResult:
         ledger.check()
-        result = _follow(work, run, sandbox, ask)
-        if result.is_complete or service is None or service.ended is None:
-            ledger.append(work.ledger_key, result.to_record(), final=result.is_complete)
+        ended = _end_of(one)
+        if ended is not None:
+            return not_started(str(ended))
+        result = _follow(one, run, sandbox, ask)
+        if result.is_complete or _end_of(one) is None:
+            ledger.append(one.ledger_key, result.to_record(), final=result.is_complete)
         return result
 
-    for work, result in zip(missing, map_in_order(do, missing, jobs), strict=True):
-        if service is not None and service.ended is not None:
-            raise service.ended
+    used_up: CgrAuditError | None = None
+    for one, result in zip(missing, map_in_order(do, missing, jobs), strict=True):
+        ended = _end_of(one)
+        if ended is not None and not isinstance(ended, BudgetReachedError):
+            raise ended
+        if ended is not None and not result.is_complete:
+            used_up = ended
+            continue
         counts.executed[result.outcome] += 1
         if not result.is_complete:
-            counts.failures.append(f"{CallOrigin(work.key, work.channel, result.attempts)}: {result.error}")
+            counts.failures.append(f"{CallOrigin(one.key, one.channel, result.attempts)}: {result.error}")
     ledger.flush()
+    if used_up is not None:
+        raise used_up
     return counts
 
 
 def _follow(work: Work, run: PackageRun, sandbox: Sandbox, solver: Solver) -> PathResult:
+    contract, parameters = run.settings.contract, run.settings.parameters
+    if work.channel == Channel.DIRECT:
+        return direct_path(contract, work.item, solver, work.key, parameters=parameters)
     if work.program is None:
-        return direct_path(run.settings.contract, work.item, solver, work.key)
+        control = ControlName(work.channel)
+        parameters = control_parameters(contract, control, parameters)
+        return control_path(contract, control, work.calls, work.item, solver, work.key, parameters=parameters)
     return assisted_path(
         sandbox,
         run.package.program_bytes(work.program),
@@ -85,4 +114,11 @@ def _follow(work: Work, run: PackageRun, sandbox: Sandbox, solver: Solver) -> Pa
         work.key,
         seed=run.settings.seed,
         arguments=work.program.extra.get("arguments"),
+        parameters=parameters,
     )
+
+
+def _end_of(work: Work) -> CgrAuditError | None:
+    """Why nothing more is asked of the service behind a piece of work; nothing where it has none, or it serves."""
+    service = service_behind(work.choice.solver)
+    return None if service is None else service.ended

@@ -7,37 +7,40 @@ unfinished.
 
 from __future__ import annotations
 
-import importlib.metadata
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
 from cgr_audit.errors import NothingCollectedError, UsageError
+from cgr_audit.execution.configuration import configuration, run_solvers, settle_configuration
+from cgr_audit.execution.control_plan import PlannedControl, control_work, matched_rows, plan_controls
+from cgr_audit.execution.control_rows import FinishedControl, finished_controls
 from cgr_audit.execution.finished import FILE as FINISHED
 from cgr_audit.execution.ledger import Ledger
-from cgr_audit.execution.plan import PackageRun, plan_run
+from cgr_audit.execution.plan import PackageRun, Plan, plan_run
 from cgr_audit.execution.results import FinishedRow, ProvenanceOfRun, finished_rows, undetermined
 from cgr_audit.execution.run import RunCounts, execute
 from cgr_audit.execution.unfinished import FILE as UNFINISHED
 from cgr_audit.execution.unfinished import note_plan
-from cgr_audit.records.lines import read_document, remove_unfinished, write_atomically, write_lines
+from cgr_audit.records.controls import CONTROL_CALLS, CONTROLS, control_call_record
+from cgr_audit.records.lines import remove_unfinished, write_atomically, write_lines
 from cgr_audit.records.package import TracePackage
-from cgr_audit.records.rows import ResultRow, SolverEntry, to_record
-from cgr_audit.records.writing import copy_sources, coverage, write_document, write_manifest, write_solvers
+from cgr_audit.records.rows import ControlRow, ResultRow, to_record
+from cgr_audit.records.writing import copy_sources, coverage, write_manifest, write_solvers
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.solvers.service import service_behind
-from cgr_audit.source.contract import built_in_contracts
-from cgr_audit.version import VERSION
+from cgr_audit.source.contract import Contract, built_in_contracts
 
 __all__ = [
+    "LEDGER",
     "Judgement",
     "NoProgress",
     "RunOutcome",
     "RunProgress",
     "check_out_folder",
-    "configuration",
+    "keep_contract",
     "require_counted_rows",
     "run_package",
     "write_rows",
@@ -83,6 +86,7 @@ class RunOutcome:
     folder: Path
     counts: RunCounts
     rows: tuple[ResultRow, ...]
+    control_rows: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,29 +132,48 @@ def run_package(
     check_out_folder(out, run.package)
     progress = progress or NoProgress()
     plan = plan_run(run)
-    if not plan.rows:
+    if not plan.rows and not (run.settings.controls and run.package.items):
         raise NothingCollectedError(
             f"{run.package.folder}: {_why_nothing(run.package)}, so that there is nothing to run"
         )
     out.mkdir(parents=True, exist_ok=True)
     with Ledger(out / LEDGER, on_finished=lambda _digest: progress.finished()) as ledger:
         remove_unfinished(out)
-        _settle_configuration(
+        settle_configuration(
             out / "config.json", configuration(run), is_begun=len(ledger) > 0 or (out / "manifest.json").is_file()
         )
-        for stale in (FINISHED, "manifest.json", "probes.jsonl"):
+        for stale in (FINISHED, "manifest.json", "probes.jsonl", CONTROLS, CONTROL_CALLS):
             (out / stale).unlink(missing_ok=True)
-        contract = _write_contract(out, run)
+        contract = keep_contract(
+            out, run.settings.contract, run.settings.contract_origin, run.package.manifest.contract
+        )
         _write_judgement(out, run, judgement)
         note_plan(out, run, plan, contract)
-        service = service_behind(run.choice.solver)
-        if service is not None:
-            service.report = progress.retrying
-        progress.started(len(plan.work), sum(work.digest in ledger for work in plan.work))
-        counts = execute(run, plan, ledger, sandbox, jobs=jobs)
+        for choice in (*run.choices, *filter(None, [run.generator])):
+            service = service_behind(choice.solver)
+            if service is not None:
+                service.report = progress.retrying
+        counts, controls = _execute(run, plan, ledger, sandbox, jobs, progress)
         rows = write_rows(out, finished_rows(run, plan, ledger, provenance))
+        control_rows = _write_controls(out, finished_controls(run, controls, ledger)) if controls else 0
     _write_rest(out, run, rows, contract)
-    return RunOutcome(out, counts, rows)
+    return RunOutcome(out, counts, rows, control_rows)
+
+
+def _execute(
+    run: PackageRun, plan: Plan, ledger: Ledger, sandbox: Sandbox, jobs: int, progress: RunProgress
+) -> tuple[RunCounts, tuple[PlannedControl, ...]]:
+    """Do all work: programs, direct paths and what belongs to items first, then what their calls decide."""
+    controls = plan_controls(run, plan, ledger)
+    first = (*plan.work, *control_work(controls))
+    known = {work.digest for work in first}
+    still_to_come = matched_rows(run, plan) - sum(one.is_matched for one in controls)
+    progress.started(len(first) + still_to_come, sum(digest in ledger for digest in known))
+    counts = execute(run, first, ledger, sandbox, jobs=jobs)
+    controls = plan_controls(run, plan, ledger)
+    later = [work for work in control_work(controls) if work.digest not in known]
+    counts += execute(run, later, ledger, sandbox, jobs=jobs)
+    return counts, controls
 
 
 def require_counted_rows(run: PackageRun) -> None:
@@ -160,33 +183,16 @@ def require_counted_rows(run: PackageRun) -> None:
         NothingCollectedError: there is nothing to run, or nothing under a solver that is registered.
     """
     rows = plan_run(run).rows
-    solvers = {name for name, entry in _solvers(run).items() if entry.registered}
+    solvers = {name for name, entry in run_solvers(run).items() if entry.registered}
     if not any(row.key.solver in solvers for row in rows):
         why = "every row is of a solver that is not registered in solvers.json" if rows else _why_nothing(run.package)
-        raise NothingCollectedError(f"{run.package.folder}: {why}, so that there is nothing to say about accuracy")
+        instead = "" if run.package.programs else "; `cgr-audit run` asks items alone"
+        said = f"{why}, so that there is nothing to say about accuracy{instead}"
+        raise NothingCollectedError(f"{run.package.folder}: {said}")
 
 
 def _why_nothing(package: TracePackage) -> str:
     return "it has no solvers and no rows" if package.programs else "it has no programs"
-
-
-def configuration(run: PackageRun) -> dict[str, Any]:
-    """The content of ``config.json``: everything that decides a run's results, beside package and verdicts."""
-    settings = run.settings
-    return {
-        "versions": {"cgr-audit": VERSION, "wasmtime": importlib.metadata.version("wasmtime")},
-        **asdict(settings.digests),
-        "component": settings.component,
-        "limits": asdict(settings.limits),
-        "seed": settings.seed,
-        "include": sorted(settings.include),
-        "attempts": {"max": settings.contract.attempts.max, "retry_on": list(settings.contract.attempts.retry_on)},
-        "prompts": {"direct": settings.contract.direct.prompt},
-        "solver_identity": run.choice.identity,
-        "solver_parameters": {
-            name: dict(entry.parameters) for name, entry in sorted(_solvers(run).items()) if entry.parameters
-        },
-    }
 
 
 def check_out_folder(out: Path, package: TracePackage) -> None:
@@ -198,19 +204,6 @@ def check_out_folder(out: Path, package: TracePackage) -> None:
     folder, source = Path(os.path.realpath(out)), Path(os.path.realpath(package.folder))
     if folder == source or source in folder.parents:
         raise UsageError(f"{out}: --out must be outside the package {package.folder}, which is never changed")
-
-
-def _settle_configuration(path: Path, today: Mapping[str, Any], *, is_begun: bool) -> None:
-    """Write the configuration, or see that it is the one there is where something was done under it."""
-    if not (is_begun and path.is_file()):
-        write_document(path, today)
-        return
-    then = read_document(path, "config")
-    for name in sorted({*today, *then}):
-        if today.get(name) != then.get(name):
-            raise UsageError(
-                f"{path}: the run in this folder has another configuration (/{name} differs); give another --out"
-            )
 
 
 def write_rows(out: Path, finished: Iterator[FinishedRow]) -> tuple[ResultRow, ...]:
@@ -227,9 +220,21 @@ def write_rows(out: Path, finished: Iterator[FinishedRow]) -> tuple[ResultRow, .
     return tuple(rows)
 
 
+def _write_controls(out: Path, finished: Iterator[FinishedControl]) -> int:
+    rows: list[ControlRow] = []
+
+    def calls() -> Iterator[Mapping[str, Any]]:
+        for one in finished:
+            rows.append(one.row)
+            yield from map(control_call_record, one.calls)
+
+    write_lines(out / CONTROL_CALLS, calls())
+    return write_lines(out / CONTROLS, map(to_record, rows))
+
+
 def _write_judgement(out: Path, run: PackageRun, judgement: Judgement) -> None:
     """Write what is known before anything runs, so that what is done can be read at any time."""
-    write_solvers(out, _solvers(run))
+    write_solvers(out, run_solvers(run))
     write_lines(out / "verdicts.jsonl", judgement.verdicts)
     write_lines(out / "findings.jsonl", judgement.findings)
 
@@ -249,21 +254,19 @@ def _write_rest(out: Path, run: PackageRun, rows: tuple[ResultRow, ...], contrac
     (out / UNFINISHED).unlink(missing_ok=True)
 
 
-def _write_contract(out: Path, run: PackageRun) -> str:
-    """What the manifest names as the contract: the one that programs run under, kept in the folder if it is a file.
+def keep_contract(out: Path, contract: Contract, origin: str | None, own: str) -> str:
+    """What the manifest names as the contract that was used, kept in the folder if it is a file.
 
     The file is not read again: it may have changed since the contract was loaded.
+
+    Args:
+        out: the folder of the package that is written.
+        contract: the one that was used.
+        origin: what it was loaded from; nothing where it is the package's own.
+        own: what the manifest of the package that is read names.
     """
-    origin, own = run.settings.contract_origin, run.package.manifest.contract
     name = own if origin is None else origin if origin in built_in_contracts() else OWN_CONTRACT
     if not name.endswith(".toml"):
         return name
-    write_atomically(out / name, [run.settings.contract.text.encode()])
+    write_atomically(out / name, [contract.text.encode()])
     return name
-
-
-def _solvers(run: PackageRun) -> dict[str, SolverEntry]:
-    if run.choice.is_replay:
-        return {**run.choice.solvers, **run.package.solvers}
-    entry = SolverEntry(registered=True, provider="cgr-audit", model_id=run.choice.spec)
-    return {**run.package.solvers, run.choice.spec: entry}

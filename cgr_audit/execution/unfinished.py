@@ -28,7 +28,7 @@ def note_plan(out: Path, run: PackageRun, plan: Plan, contract: str) -> None:
         "contract": contract,
         "package": os.path.realpath(run.package.folder),
         "manifest_sha256": source.digest,
-        "is_replay": run.choice.is_replay,
+        "is_replay": run.choices[0].is_replay,
         "warnings": [note.to_record() for note in run.warnings],
         "rows": [[*row.key, row.program.program_id, row.direct, row.assisted] for row in plan.rows],
     }

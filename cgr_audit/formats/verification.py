@@ -52,6 +52,7 @@ def verification_document(verification: Verification) -> dict[str, Any]:
             "rows": len(verification.rows),
             **{status.value: verification.count(status) for status in Status},
             "verified_without_running": verification.without_running,
+            "controls_verified": verification.controls_verified,
             "package_differences": len(verification.differences),
             "confirmed": verification.is_confirmed,
         },
@@ -72,6 +73,8 @@ def verification_summary(verification: Verification, seconds: float) -> str:
         f"{different:,} different",
         f"{seconds:.1f} s",
     ]
+    if verification.controls_verified:
+        parts.insert(1, f"{counted(verification.controls_verified, 'control row')} verified")
     if verification.differences:
         parts.insert(1, f"{counted(len(verification.differences), 'difference')} of the package")
     if not verification.is_confirmed and not verification.has_difference:

@@ -24,7 +24,12 @@ _ORIGINS: Mapping[Origin, str] = MappingProxyType(
         Origin.RECORDED: "answers that were recorded elsewhere; what ran, and in what, is not known here.",
     }
 )
-_RUN = (("component", "component"), ("seed", "seed of the run"), ("solver_identity", "solver identity"))
+_RUN = (
+    ("component", "component"),
+    ("seed", "seed of the run"),
+    ("solver_identity", "solver identity"),
+    ("solver_identities", "solver identities"),
+)
 """What of a run's configuration is shown, and under which name."""
 
 
@@ -87,8 +92,12 @@ def digests(
         found.append(("made from", f"{derived.get('name')} ({derived.get('manifest_sha256')})"))
     for what in ("rules", "contract", "policy"):
         found += [(f"{what} digest", digest) for digest in sorted({record[what] for record in verdicts.values()})]
-    found += [(label, str(package.config[name])) for name, label in _RUN if package.config.get(name) is not None]
+    found += [(label, _shown(package.config[name])) for name, label in _RUN if package.config.get(name) is not None]
     limits = package.config.get("limits") or {}
     if limits:
         found.append(("limits", ", ".join(f"{name} {value}" for name, value in limits.items() if value is not None)))
     return tuple((name, visible(value)) for name, value in found)
+
+
+def _shown(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

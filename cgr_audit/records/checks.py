@@ -45,6 +45,8 @@ class Checked:
     calls: CallCounts = field(repr=False)
     judged: Mapping[str, Mapping[str, Sequence[Any]]] = field(repr=False)
     """By file, such as ``verdicts.jsonl``, the fields of its records that tables need, by columns."""
+    controls: Mapping[str, int] = field(default_factory=dict)
+    """How many records ``controls.jsonl`` and ``control_calls.jsonl`` hold, where they are there."""
 
 
 _ABOUT_PROGRAMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
@@ -71,7 +73,7 @@ def check_consistency(
     *,
     contract: Contract | None = None,
 ) -> Checked:
-    """Read result rows, calls, verdicts, findings and probes once, each line checked.
+    """Read result rows, calls, controls, verdicts, findings and probes once, each line checked.
 
     Args:
         folder: the package.
@@ -87,6 +89,7 @@ def check_consistency(
     """
     # They import numpy and pyarrow, which cost start-up time.
     from cgr_audit.records.call_counts import count_calls  # noqa: PLC0415
+    from cgr_audit.records.controls import check_controls  # noqa: PLC0415
     from cgr_audit.records.noting import notes_of, rows_without_program  # noqa: PLC0415
     from cgr_audit.records.result_checks import read_results  # noqa: PLC0415
 
@@ -105,7 +108,7 @@ def check_consistency(
         unregistered_solvers=tuple(sorted(name for name in results.solvers if not _is_registered(solvers, name))),
         notes=tuple(notes_of(results, calls, items, solvers, programs, lines, contract)),
     )
-    return Checked(consistency, results, calls, judged)
+    return Checked(consistency, results, calls, judged, check_controls(folder, items.keys(), solvers.keys()))
 
 
 def _judged(folder: Path, programs: Mapping[str, ProgramRecord]) -> dict[str, dict[str, list[Any]]]:

@@ -18,7 +18,9 @@ from typing import Any
 from cgr_audit.errors import UsageError
 from cgr_audit.records.checks import Checked, Consistency, Lines, check_consistency
 from cgr_audit.records.collection import paused_collection
+from cgr_audit.records.controls import control_call
 from cgr_audit.records.digests import check_digests, check_inside, file_sha256
+from cgr_audit.records.generations import Generation, check_generations
 from cgr_audit.records.lines import RecordError, read_document, read_lines
 from cgr_audit.records.presence import absent_files, is_there, require_files
 from cgr_audit.records.rows import (
@@ -41,9 +43,11 @@ __all__ = ["FILES", "Manifest", "TracePackage", "file_sha256", "is_package", "op
 FILES: Mapping[str, str] = {
     "items.jsonl": "item",
     "programs.jsonl": "program",
+    "generations.jsonl": "generation",
     "results.jsonl": "result",
     "calls.jsonl": "call",
     "controls.jsonl": "control",
+    "control_calls.jsonl": "control_call",
     "verdicts.jsonl": "verdict",
     "findings.jsonl": "finding",
     "probes.jsonl": "probe",
@@ -137,6 +141,10 @@ class TracePackage:
         """The control rows in the file's order."""
         return (from_record(ControlRow, record) for record in self._lines("controls.jsonl"))
 
+    def control_calls(self) -> Iterator[CallRow]:
+        """The calls of control rows in the file's order; those of no program have an empty generator."""
+        return (control_call(record) for record in self._lines("control_calls.jsonl"))
+
     def verdicts(self) -> Iterator[dict[str, Any]]:
         """The verdicts in the file's order."""
         return self._lines("verdicts.jsonl")
@@ -148,6 +156,10 @@ class TracePackage:
     def probes(self) -> Iterator[dict[str, Any]]:
         """The probes in the file's order."""
         return self._lines("probes.jsonl")
+
+    def generations(self) -> Iterator[Generation]:
+        """The attempts to write programs in the file's order."""
+        return (from_record(Generation, record) for record in self._lines("generations.jsonl"))
 
     def judged(self, name: str) -> Iterator[dict[str, Any]]:
         """The records of ``verdicts.jsonl``, ``findings.jsonl`` or ``probes.jsonl``: the fields that tables need.
@@ -207,33 +219,29 @@ def _open(folder: Path, manifest: Manifest, absent: tuple[str, ...]) -> TracePac
     items, item_lines = read_items(folder)
     held = _files_below(folder / "programs", "programs")
     programs, program_lines = read_programs(folder, items, manifest.sha256, held)
+    generations = check_generations(folder, items, programs)
     lines = Lines(item_lines, program_lines)
     checked = check_consistency(folder, items, solvers, programs, lines, contract=_known_contract(folder, manifest))
-    checked = replace(checked, consistency=_with_counts(checked, folder, manifest, len(items), len(programs)))
+    counts = {"items.jsonl": len(items), "programs.jsonl": len(programs), "generations.jsonl": generations}
+    checked = replace(checked, consistency=_with_counts(checked, folder, manifest, counts))
     known = {name for name in ("config.json", "solvers.json", manifest.contract, *FILES) if (folder / name).is_file()}
     unlisted = tuple(sorted((known | held.keys()) - manifest.sha256.keys()))
     return TracePackage(folder, manifest, config, items, solvers, programs, checked, unlisted, absent)
 
 
-def _with_counts(checked: Checked, folder: Path, manifest: Manifest, items: int, programs: int) -> Consistency:
+def _with_counts(checked: Checked, folder: Path, manifest: Manifest, counts: Mapping[str, int]) -> Consistency:
     """What is worth knowing, and that the manifest counts otherwise where it does."""
     consistency = checked.consistency
     counted = {
-        "items.jsonl": items,
-        "programs.jsonl": programs,
+        **counts,
         "results.jsonl": consistency.results,
         "calls.jsonl": consistency.calls,
-        "controls.jsonl": _control_rows(folder / "controls.jsonl"),
+        **checked.controls,
         **{name: len(columns["program_id"]) for name, columns in checked.judged.items()},
     }
     held = {name: counted.get(name) if (folder / name).is_file() else None for name in FILES}
     notes = differing_counts(manifest.record.get("counts", {}), held)
     return replace(consistency, notes=(*consistency.notes, *notes))
-
-
-def _control_rows(path: Path) -> int:
-    """How many control rows there are, each line checked."""
-    return sum(1 for _ in read_lines(path, "control")) if is_there(path) else 0
 
 
 def own_contract(folder: Path) -> tuple[str, str]:

@@ -10,12 +10,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from operator import itemgetter
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+if TYPE_CHECKING:
+    from cgr_audit.records.generations import Generation
 
 __all__ = [
     "CallRow",
     "CallStatus",
     "Channel",
+    "ControlKey",
+    "ControlName",
     "ControlRow",
     "Item",
     "ItemKey",
@@ -31,7 +36,7 @@ __all__ = [
 
 _ID = itemgetter("id")
 
-RecordT = TypeVar("RecordT", "Item", "SolverEntry", "ProgramRecord", "ResultRow", "CallRow", "ControlRow")
+RecordT = TypeVar("RecordT", "Item", "SolverEntry", "ProgramRecord", "ResultRow", "CallRow", "ControlRow", "Generation")
 
 
 class ItemKey(NamedTuple):
@@ -69,6 +74,17 @@ class RowKey(NamedTuple):
     sample: int
 
 
+class ControlKey(NamedTuple):
+    """The whole key of a control row; without generator and sample it belongs to the item alone."""
+
+    dataset: str
+    item_id: str
+    solver: str
+    generator: str | None
+    sample: int | None
+    control: str
+
+
 class Origin(StrEnum):
     """Where a result row comes from."""
 
@@ -85,6 +101,21 @@ class Channel(StrEnum):
 
     DIRECT = "direct"
     ASSISTED = "assisted"
+
+
+class ControlName(StrEnum):
+    """A way to put an item to a model that is no program, so that what a program gains can be compared."""
+
+    DIRECT = "direct"
+    """The direct path, of an item that has no program."""
+    COT = "cot"
+    """One prompt that asks for reasoning first."""
+    SELF_CONSISTENCY = "self-consistency"
+    """The majority of several samples of the direct prompt."""
+    REPEATED_CALL = "repeated-call"
+    """A fixed controller without code: answer, verify, break a tie, again and again."""
+    GENERATOR_ALONE = "generator-alone"
+    """The generator model asked directly."""
 
 
 class CallStatus(StrEnum):
@@ -264,6 +295,8 @@ class CallRow:
     latency_s: float | None = None
     parameters: Mapping[str, Any] | None = None
     """The sampling parameters that were sent; null in packages that do not say."""
+    cached: bool | None = None
+    """Whether an earlier run had asked, and nothing was asked now; null where the call failed, or nobody says."""
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @property
@@ -295,7 +328,13 @@ class ControlRow:
     prompt_tokens: int | None = None
     response_tokens: int | None = None
     parameters: Mapping[str, Any] | None = None
+    """The sampling parameters that were sent, but for a seed, which grows from call to call."""
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    @property
+    def key(self) -> ControlKey:
+        """The whole key."""
+        return ControlKey(self.dataset, self.item_id, self.solver, self.generator, self.sample, self.control)
 
 
 def from_record(kind: type[RecordT], record: Mapping[str, Any]) -> RecordT:
@@ -315,14 +354,14 @@ def from_record(kind: type[RecordT], record: Mapping[str, Any]) -> RecordT:
     return kind(**values)
 
 
-def to_record(value: Item | SolverEntry | ProgramRecord | ResultRow | CallRow | ControlRow) -> dict[str, Any]:
+def to_record(value: RecordT) -> dict[str, Any]:
     """The record of a value: the schema's fields in order, then the extra ones by name."""
     record = {name: _plain(getattr(value, name)) for name in _names(type(value))}
     record.update((name, value.extra[name]) for name in sorted(value.extra))
     return record
 
 
-def _names(kind: type[Item | SolverEntry | ProgramRecord | ResultRow | CallRow | ControlRow]) -> list[str]:
+def _names(kind: type[RecordT]) -> list[str]:
     return [name for name in kind.__dataclass_fields__ if name != "extra"]
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from cgr_audit.records.generations import FILE as GENERATIONS
 from cgr_audit.records.lines import read_document, read_lines, write_atomically, write_lines
 from cgr_audit.records.notes import Note
 from cgr_audit.records.package import FILES, Manifest, TracePackage, file_sha256
@@ -62,9 +63,11 @@ def write_programs(folder: Path, programs: Iterable[tuple[ProgramRecord, bytes]]
 
 
 def copy_sources(package: TracePackage, folder: Path) -> None:
-    """Copy what a run does not change: items and programs."""
+    """Copy what a run does not change: items, programs, and how they were generated."""
     write_items(folder, package.items.values())
     write_programs(folder, ((program, package.program_bytes(program)) for program in package.programs))
+    if package.has(GENERATIONS):
+        write_lines(folder / GENERATIONS, map(to_record, package.generations()))
 
 
 def write_manifest(

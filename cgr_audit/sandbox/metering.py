@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import threading
 import time
+from collections.abc import Mapping
 from typing import Any
 
 import wasmtime
@@ -59,13 +60,20 @@ class Meter:
     """
 
     def __init__(
-        self, solver: Solver, limits: Limits, calls_allowed: int, origin: CallOrigin, options: tuple[str, ...]
+        self,
+        solver: Solver,
+        limits: Limits,
+        calls_allowed: int,
+        origin: CallOrigin,
+        options: tuple[str, ...],
+        parameters: Mapping[str, Any] | None = None,
     ) -> None:
         self._solver = solver
         self._limits = limits
         self._calls_allowed = calls_allowed
         self._origin = origin
         self._options = options
+        self._parameters = parameters or {}
         self._slots: threading.BoundedSemaphore | None = None
         self.deadline: Deadline
         self.calls: list[CallRow] = []
@@ -109,7 +117,8 @@ class Meter:
         except ValueDecodeError as error:
             self._end(GuestError("ValueError", f"the solver's configuration is no JSON: {error}"))
             return None
-        return self._ask(SolverRequest(prompt, settings, self._origin, len(self.calls), self._options))
+        request = SolverRequest(prompt, settings, self._origin, len(self.calls), self._options, self._parameters)
+        return self._ask(request)
 
     def _noticed(self, text: str) -> Outcome:
         """A limit that the guest noticed: ``memory``, ``output:USED`` or ``prompt:USED``."""

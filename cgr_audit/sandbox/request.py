@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cgr_audit.sandbox.limits import Limits
-from cgr_audit.sandbox.visible_item import options_of, visible_item
+from cgr_audit.sandbox.visible_item import option_forms, options_of, visible_item
 from cgr_audit.source.contract import Contract, EntryKind, ReturnShape, Supply
 from cgr_audit.source.helper_signature import HelperSignature
 
@@ -23,13 +23,14 @@ def run_request(
     seed: int,
     arguments: str | None,
     entry: str | None,
+    parameters: Mapping[str, Any],
 ) -> str:
     """The JSON text that ``guest/app.py`` takes.
 
     Raises:
         ValueError: the item is no JSON.
     """
-    offered, supplied = _offered(item, contract), contract.entry.supplied
+    offered, supplied = _offered(item, contract, parameters), contract.entry.supplied
     is_method = contract.entry.kind is EntryKind.METHOD
     job = {
         "program": program.decode("latin-1"),
@@ -61,14 +62,15 @@ def _helper(signature: HelperSignature) -> dict[str, Any]:
     return {"parameters": signature.text, "first": first, "settings": settings, "configuration": whole}
 
 
-def _offered(item: Mapping[str, Any] | None, contract: Contract) -> dict[str, Any]:
+def _offered(item: Mapping[str, Any] | None, contract: Contract, parameters: Mapping[str, Any]) -> dict[str, Any]:
     """The values that the entry may take, by parameter name."""
     question, options = (item or {}).get("question") or "", options_of(item)
     given = {
         Supply.ITEM: visible_item(item, contract),
         Supply.QUESTION: question,
         Supply.OPTIONS: options,
-        Supply.CONFIGURATION: {},
+        **option_forms(options),
+        Supply.CONFIGURATION: dict(parameters),
         Supply.TASK: _task_text(question, options),
     }
     return {name: given[supply] for name, supply in contract.entry.supplied.items()}

@@ -58,6 +58,7 @@ class Sandbox:
         arguments: str | None = None,
         entry: str | None = None,
         origin: CallOrigin | None = None,
+        parameters: Mapping[str, Any] | None = None,
     ) -> Run:
         """Run a program once, in an instance of its own.
 
@@ -71,15 +72,25 @@ class Sandbox:
             arguments: the entry's arguments as Python source, for contracts that want them.
             entry: the name of the function to call instead of the entry that the contract means.
             origin: whose run it is, for the solver and the records.
+            parameters: the sampling parameters that the program is given and that go with its calls; the contract's
+                where nothing is said.
         """
+        parameters = self.contract.direct.parameters if parameters is None else parameters
         try:
             request = run_request(
-                program, self.contract, self.limits, item=item, seed=seed, arguments=arguments, entry=entry
+                program,
+                self.contract,
+                self.limits,
+                item=item,
+                seed=seed,
+                arguments=arguments,
+                entry=entry,
+                parameters=parameters,
             )
             options = tuple(str(option["id"]) for option in options_of(item))
         except (ValueError, TypeError, KeyError) as error:
             return self._failed(f"the item cannot be passed to a program: {error}")
-        meter = Meter(solver, self.limits, self._calls_allowed(), origin or CallOrigin(), options)
+        meter = Meter(solver, self.limits, self._calls_allowed(), origin or CallOrigin(), options, parameters)
         reader = ReportReader(self.limits, self.contract, len(program), arguments is not None)
         try:
             return call_on_guest_thread(lambda: self._run(request, meter, reader))

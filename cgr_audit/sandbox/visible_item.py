@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cgr_audit.source.contract import Contract, ItemSpec
+from cgr_audit.source.contract import Contract, ItemSpec, Supply
 
-__all__ = ["options_of", "visible_item"]
+__all__ = ["option_forms", "options_of", "visible_item"]
 
 _TEXTS = ("item_id", "dataset", "question")
 """Fields that every program sees, empty where an item has none."""
@@ -18,6 +18,14 @@ _NOT_SHOWN = frozenset({"source", "licence", "redistributable"})
 def options_of(item: Mapping[str, Any] | None) -> list[dict[str, Any]]:
     """The options of an item's record, each with id and text alone: what else they hold may be the gold."""
     return [{"id": option["id"], "text": option["text"]} for option in (item or {}).get("options") or ()]
+
+
+def option_forms(options: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The options as texts alone, and as texts by id."""
+    return {
+        Supply.OPTION_TEXTS: [option["text"] for option in options],
+        Supply.OPTION_MAPPING: {option["id"]: option["text"] for option in options},
+    }
 
 
 def visible_item(item: Mapping[str, Any] | None, contract: Contract) -> dict[str, Any]:
@@ -31,7 +39,8 @@ def visible_item(item: Mapping[str, Any] | None, contract: Contract) -> dict[str
     others = {name: value for name, value in record.items() if name not in seen and name not in _NOT_SHOWN}
     own = {name: value for name, value in others.items() if not spec.may_be_gold(name)}
     named = {name: source for name, source in spec.fields.items() if name not in spec.gold_names}
-    mapped = {name: {**others, **seen}[source] for name, source in named.items() if source in {**others, **seen}}
+    held: dict[str, Any] = {**option_forms(seen["options"]), **others, **seen}
+    mapped = {name: held[source] for name, source in named.items() if source in held}
     kept = {name: value for name, value in {**seen, **own}.items() if name not in spec.fields.values()}
     return {name: _without_gold(value, spec) for name, value in {**kept, **mapped}.items()}
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import Any
 
 from cgr_audit.records.rows import CallRow, CallStatus
 from cgr_audit.solvers.interface import Solver, SolverFailure, SolverReply, SolverRequest
 from cgr_audit.solvers.sampling import sent_parameters
 
-__all__ = ["LONGEST_RESPONSE", "ask"]
+__all__ = ["LONGEST_RESPONSE", "ask", "reply_to"]
 
 LONGEST_RESPONSE = 32 << 10
 """Bytes of a response that are kept; the rest is cut off, and the response is truncated.
@@ -26,8 +27,8 @@ def ask(solver: Solver, request: SolverRequest) -> CallRow:
     raised here: it reaches the main thread alone, and solvers are asked on others.
     """
     started = time.perf_counter()
-    reply, error = _reply(solver, request)
-    origin = request.origin
+    reply, error = reply_to(solver, request)
+    origin, measured_s = request.origin, round(time.perf_counter() - started, 6)
     return CallRow(
         *origin.key,
         channel=origin.channel.value,
@@ -41,12 +42,21 @@ def ask(solver: Solver, request: SolverRequest) -> CallRow:
         error=error,
         prompt_tokens=None if reply is None else reply.prompt_tokens,
         response_tokens=None if reply is None else reply.response_tokens,
-        latency_s=round(time.perf_counter() - started, 6),
+        latency_s=measured_s if reply is None or reply.latency_s is None else reply.latency_s,
+        cached=None if reply is None else reply.cached,
     )
 
 
-def _reply(solver: Solver, request: SolverRequest) -> tuple[SolverReply | None, str | None]:
-    """The reply, or the reason for its absence in one line."""
+def reply_to(
+    solver: Solver, request: SolverRequest, longest: int = LONGEST_RESPONSE
+) -> tuple[SolverReply | None, str | None]:
+    """The reply, or the reason for its absence in one line.
+
+    Args:
+        solver: who is asked.
+        request: what.
+        longest: bytes of the response that are kept.
+    """
     try:
         answer: Any = solver(request)
     except BaseException as failure:  # noqa: BLE001  the outcome says what it was
@@ -58,13 +68,12 @@ def _reply(solver: Solver, request: SolverRequest) -> tuple[SolverReply | None, 
         size = len(reply.text.encode())
     except UnicodeEncodeError:
         return None, "the solver's response holds a lone surrogate"
-    return (reply if size <= LONGEST_RESPONSE else _cut(reply)), None
+    return (reply if size <= longest else _cut(reply, longest)), None
 
 
-def _cut(reply: SolverReply) -> SolverReply:
+def _cut(reply: SolverReply, longest: int) -> SolverReply:
     status = CallStatus.TRUNCATED if reply.status is CallStatus.ANSWERED else reply.status
-    text = reply.text.encode()[:LONGEST_RESPONSE].decode("utf-8", "ignore")
-    return SolverReply(text, reply.prompt_tokens, reply.response_tokens, status)
+    return replace(reply, text=reply.text.encode()[:longest].decode("utf-8", "ignore"), status=status)
 
 
 def _reason(failure: BaseException) -> str:

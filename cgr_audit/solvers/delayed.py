@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 
 from cgr_audit.solvers.interface import Solver, SolverReply, SolverRequest
-from cgr_audit.solvers.service import Service, service_behind
+from cgr_audit.solvers.service import SolverState, service_behind
 
 __all__ = ["DelayedSolver"]
 
@@ -19,7 +19,7 @@ class DelayedSolver:
     delay_s: float
 
     @property
-    def service(self) -> Service | None:
+    def service(self) -> SolverState | None:
         """The service that the solver behind it asks."""
         return service_behind(self.solver)
 

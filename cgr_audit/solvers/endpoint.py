@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import io
 import math
+import re
 import socket
 import time
 from collections.abc import Mapping
@@ -15,19 +16,20 @@ import urllib3
 
 from cgr_audit.solvers.service import Fault, FaultKind
 
-__all__ = ["Endpoint", "Response", "excerpt", "fault_of_status"]
+__all__ = ["Endpoint", "HttpResponse", "excerpt", "fault_of_status"]
 
 _CONNECTIONS = 256
 _CONNECT_S = 10.0
 _LARGEST_BODY = 16 << 20
 _SHOWN = 300
+_CONNECTION_NAME = re.compile(r"^(?:<?[\w.]+(?:\(.*?\)| object at 0x\w+>): )")
 _BUSY = frozenset({409, 425, 429})
 _CONFIGURATION = frozenset({401, 403, 404, 405})
 """What a wrong address, key or model is answered with, and redirections: a request is never sent elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
-class Response:
+class HttpResponse:
     """A response whose body came whole."""
 
     status: int
@@ -48,7 +50,7 @@ class Endpoint:
         self._pool = urllib3.connection_from_url(address, maxsize=_CONNECTIONS, headers=dict(headers))
         self._pool.ConnectionCls = _TimedHttps if self._pool.scheme == "https" else _TimedHttp
 
-    def post(self, body: bytes, timeout_s: float) -> Response:
+    def post(self, body: bytes, timeout_s: float) -> HttpResponse:
         """Send a request and read the whole response.
 
         Args:
@@ -72,14 +74,13 @@ class Endpoint:
         except urllib3.exceptions.ReadTimeoutError as error:
             raise Fault(FaultKind.TIMEOUT, f"no whole response in {timeout_s:.3g} s") from error
         except urllib3.exceptions.HTTPError as error:
-            kind = FaultKind.RESPONSE if _is_cut(error) else FaultKind.CONNECTION
-            raise Fault(kind, _cause(error)) from error
+            raise Fault(_kind_of(error), _cause(error)) from error
         if len(data) > _LARGEST_BODY:
             raise Fault(FaultKind.RESPONSE, f"a response of more than {_LARGEST_BODY} bytes", is_final=True)
-        return Response(response.status, data, response.headers.get("Retry-After"))
+        return HttpResponse(response.status, data, response.headers.get("Retry-After"))
 
 
-def fault_of_status(response: Response) -> Fault:
+def fault_of_status(response: HttpResponse) -> Fault:
     """The fault that a response of another status than success is."""
     status = response.status
     wait_s = _retry_after(response.retry_after)
@@ -114,6 +115,13 @@ def _retry_after(value: str | None) -> float | None:
     return seconds if math.isfinite(seconds) and seconds >= 0 else None
 
 
+def _kind_of(error: urllib3.exceptions.HTTPError) -> FaultKind:
+    if _is_cut(error):
+        return FaultKind.RESPONSE
+    never = (urllib3.exceptions.NewConnectionError, urllib3.exceptions.ConnectTimeoutError, urllib3.exceptions.SSLError)
+    return FaultKind.CONNECTION if isinstance(error, never) else FaultKind.LOST
+
+
 def _is_cut(error: urllib3.exceptions.HTTPError) -> bool:
     """Whether a response began and its body did not come whole, or cannot be decoded."""
     if isinstance(error, urllib3.exceptions.DecodeError):
@@ -122,8 +130,8 @@ def _is_cut(error: urllib3.exceptions.HTTPError) -> bool:
 
 
 def _cause(error: urllib3.exceptions.HTTPError) -> str:
-    """The reason for an error, without the address of an object in it."""
-    return str(error).rpartition(">: ")[2] or type(error).__name__
+    """The reason for an error, without the connection's name or address in memory before it."""
+    return _CONNECTION_NAME.sub("", str(error)) or type(error).__name__
 
 
 class _TimedStream(io.RawIOBase):

@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Protocol
 
 from cgr_audit.errors import IncompleteError
 from cgr_audit.records.rows import CallStatus, Channel, RowKey
 
-__all__ = ["CallOrigin", "Solver", "SolverFailure", "SolverReply", "SolverRequest", "TextSolver"]
+__all__ = [
+    "REFUSAL",
+    "CallOrigin",
+    "Response",
+    "Solver",
+    "SolverFailure",
+    "SolverReply",
+    "SolverRequest",
+    "TextSolver",
+]
 
+REFUSAL = "refusal"
+"""The finish reason of a reply in which the model declines."""
 _NO_KEY = RowKey("", "", "", "", 0)
 _NO_CONFIG: Mapping[str, Any] = MappingProxyType({})
 
@@ -25,7 +37,8 @@ class CallOrigin:
     """Whose call it is."""
 
     key: RowKey = _NO_KEY
-    channel: Channel = Channel.ASSISTED
+    channel: StrEnum = Channel.ASSISTED
+    """A ``Channel``, or what else the solver is asked for."""
     attempt: int = 1
     """Counted from 1."""
 
@@ -59,6 +72,26 @@ class SolverReply:
     prompt_tokens: int | None = None
     response_tokens: int | None = None
     status: CallStatus = CallStatus.ANSWERED
+    latency_s: float | None = None
+    """Seconds it took, where the solver knows; else they are measured."""
+    cached: bool = False
+    """Whether it is the response to the same call of an earlier run, and nothing was asked."""
+    finish_reason: str | None = field(default=None, compare=False)
+    """Why the response ends, in the service's own word."""
+    model: str | None = field(default=None, compare=False)
+    """The model that answered, by its own name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """What a user's own function returns, of ``python:MODULE:FUNCTION``, where it knows more than the text."""
+
+    text: str | None
+    """Null where the model gave none."""
+    finish_reason: str | None = None
+    """``length`` where the text was cut off, ``content_filter`` where it was suppressed."""
+    prompt_tokens: int | None = None
+    response_tokens: int | None = None
 
 
 class Solver(Protocol):

@@ -7,16 +7,17 @@ import os
 import re
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 import urllib3
 
 from cgr_audit.errors import UsageError
 from cgr_audit.records.rows import CallStatus
-from cgr_audit.solvers.endpoint import Endpoint, excerpt, fault_of_status
+from cgr_audit.solvers.completion import FILTER, read_completion
+from cgr_audit.solvers.endpoint import Endpoint, fault_of_status
 from cgr_audit.solvers.interface import SolverReply, SolverRequest
 from cgr_audit.solvers.sampling import sent_parameters
-from cgr_audit.solvers.service import Fault, FaultKind, Patience, Service
+from cgr_audit.solvers.service import Patience, Service
 
 __all__ = ["KEY_VARIABLE", "OpenAISolver"]
 
@@ -24,9 +25,11 @@ KEY_VARIABLE = "OPENAI_API_KEY"
 """The environment variable with the key. It is sent and never recorded."""
 
 _PATH = "/chat/completions"
-_FILTER = "content_filter"
-"""Both the reason for which a response ends, and the code of a refusal of the prompt."""
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_VERSION = "api-version"
+_SECRET = re.compile(
+    r"key|token|secret|passw|pwd|auth|credential|signature|(?:^|[^a-z])(?:sig|sas|code)(?:$|[^a-z])", re.IGNORECASE
+)
+"""Names of query parameters whose values are secrets."""
 
 
 class OpenAISolver:
@@ -36,7 +39,8 @@ class OpenAISolver:
     responses are made.
 
     Args:
-        base_url: what ``/chat/completions`` is appended to, such as ``http://localhost:8000/v1``.
+        base_url: what ``/chat/completions`` is appended to, such as ``http://localhost:8000/v1``; its query, such as
+            ``?api-version=2024-10-21``, goes after that.
         model: the name of the model there.
         key: sent as a bearer token; what the environment holds by default.
         patience: how long an address that is busy or broken is waited for. The meter counts a call once, however often
@@ -47,14 +51,17 @@ class OpenAISolver:
     """
 
     def __init__(self, base_url: str, model: str, *, key: str | None = None, patience: Patience | None = None) -> None:
-        address = base_url.rstrip("/") + _PATH
-        self._model = model
         _check_address(base_url)
+        base, mark, query = base_url.partition("?")
+        address = base.rstrip("/") + _PATH
+        self._model = model
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         token = (os.environ.get(KEY_VARIABLE, "") if key is None else key).strip()
         if token:
             headers["Authorization"] = f"Bearer {_checked_key(token)}"
-        self._endpoint = Endpoint(address, headers)
+        if token and _VERSION in dict(parse_qsl(query)):
+            headers["api-key"] = token  # where Azure's interface looks for it
+        self._endpoint = Endpoint(address + mark + query, headers)
         self.service = Service(
             address, patience or Patience(), to_check=f"the address, the model and the key in {KEY_VARIABLE}"
         )
@@ -78,45 +85,14 @@ class OpenAISolver:
         """
         response = self._endpoint.post(body, timeout_s)
         if 200 <= response.status < 300:
-            return _reply(response.data)
+            return read_completion(response.data)
         fault = fault_of_status(response)
         if fault.is_final:
             error = _error_of(response.data)
-            if error.get("code") == _FILTER:
-                return SolverReply("", status=CallStatus.FILTERED)
+            if error.get("code") == FILTER:
+                return SolverReply("", status=CallStatus.FILTERED, finish_reason=FILTER)
             fault.is_configuration |= self._model in str(error.get("message"))
         raise fault
-
-
-def _reply(data: bytes) -> SolverReply:
-    """What a completion says.
-
-    Raises:
-        Fault: it is none, or only the beginning of one.
-    """
-    try:
-        document = json.loads(data)
-        choice = document["choices"][0]
-        text, reason = choice["message"].get("content"), choice.get("finish_reason")
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        raise Fault(FaultKind.RESPONSE, f"not a chat completion: {excerpt(data)}") from None
-    if not isinstance(text, str | None):
-        raise Fault(FaultKind.RESPONSE, f"a response whose content is no text: {excerpt(data)}")
-    usage = document.get("usage") or {}
-    return SolverReply(
-        _LONE_SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text or ""),
-        _tokens(usage, "prompt_tokens"),
-        _tokens(usage, "completion_tokens"),
-        _status(text, reason),
-    )
-
-
-def _status(text: str | None, reason: Any) -> CallStatus:
-    if reason == _FILTER:
-        return CallStatus.FILTERED
-    if text is None:
-        return CallStatus.NO_TEXT
-    return CallStatus.TRUNCATED if reason == "length" else CallStatus.ANSWERED
 
 
 def _error_of(data: bytes) -> Mapping[str, Any]:
@@ -140,8 +116,12 @@ def _check_address(base_url: str) -> None:
         raise UsageError(f"{base_url!r} is no http:// or https:// address, as in openai:http://localhost:8000/v1#NAME")
     if parts.username or parts.password:
         raise UsageError(f"an address with a password is kept in records; put the key into {KEY_VARIABLE}")
-    if parts.query:
-        raise UsageError(f"{base_url.partition('?')[0]}: an address takes no query; a key belongs into {KEY_VARIABLE}")
+    secret = next((name for name, _ in parse_qsl(parts.query, keep_blank_values=True) if _SECRET.search(name)), None)
+    if secret is not None:
+        address = base_url.partition("?")[0]
+        raise UsageError(
+            f"{address}: the query parameter {secret!r} would be kept in records; put the key into {KEY_VARIABLE}"
+        )
 
 
 def _checked_key(token: str) -> str:
@@ -149,8 +129,3 @@ def _checked_key(token: str) -> str:
     if not token.isascii() or not token.isprintable() or " " in token:
         raise UsageError(f"{KEY_VARIABLE} holds characters that no key has")
     return token
-
-
-def _tokens(usage: Any, name: str) -> int | None:
-    count = usage.get(name) if isinstance(usage, Mapping) else None
-    return count if type(count) is int and count >= 0 else None

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from cgr_audit.errors import UsageError
+from cgr_audit.records.controls import CONTROL_CALLS, control_call
 from cgr_audit.records.lines import read_lines
-from cgr_audit.records.rows import CallRow, CallStatus, Channel, RowKey, from_record
+from cgr_audit.records.rows import CallRow, CallStatus, RowKey, from_record
 from cgr_audit.solvers.interface import SolverFailure, SolverReply, SolverRequest
 
 __all__ = ["CallKey", "ReplaySolver", "is_same", "load_replay"]
 
-CallKey = tuple[RowKey, Channel, int, int]
+CallKey = tuple[RowKey, str, int, int]
 """The row's key, the channel, the attempt and the call's number."""
 
 _SHOWN = 300
@@ -28,6 +29,8 @@ class ReplaySolver:
     calls: Mapping[CallKey, CallRow]
     origin: str
     """The file they were recorded in."""
+    controls: Mapping[CallKey, CallRow] = field(default_factory=dict)
+    """The calls of controls, by their name instead of the channel."""
 
     def __call__(self, request: SolverRequest) -> SolverReply:
         """The recorded response, with its status and the tokens that were counted then.
@@ -37,7 +40,8 @@ class ReplaySolver:
                 then, and fails again with the same words.
         """
         source = request.origin
-        recorded = self.calls.get((source.key, source.channel, source.attempt, request.call_index))
+        key = (source.key, source.channel, source.attempt, request.call_index)
+        recorded = self.calls.get(key) or self.controls.get(key)
         named = f"{self.origin}: {source}, call {request.call_index}"
         if recorded is None:
             raise SolverFailure(f"{named}: no call was recorded; the prompt is {_shown(request.prompt)}")
@@ -46,7 +50,8 @@ class ReplaySolver:
         if recorded.response is None:
             raise SolverFailure(recorded.error or f"{named}: no response was recorded")
         status = CallStatus(recorded.status or CallStatus.ANSWERED)
-        return SolverReply(recorded.response, recorded.prompt_tokens, recorded.response_tokens, status)
+        reply = SolverReply(recorded.response, recorded.prompt_tokens, recorded.response_tokens, status)
+        return replace(reply, latency_s=recorded.latency_s, cached=True) if recorded.cached else reply
 
 
 def load_replay(package: Path) -> ReplaySolver:
@@ -55,17 +60,24 @@ def load_replay(package: Path) -> ReplaySolver:
     Raises:
         UsageError: there is no ``calls.jsonl``, or a line is no call.
     """
-    path = package / "calls.jsonl"
+    path, of_controls = package / "calls.jsonl", package / CONTROL_CALLS
     if not path.is_file():
         raise UsageError(f"{path}: no such file; replay needs a trace package with recorded calls")
-    calls: dict[CallKey, CallRow] = {}
-    for line, record in read_lines(path, "call"):
-        call = from_record(CallRow, record)
-        key = (call.key, Channel(call.channel), call.attempt, call.call_index)
-        if key in calls:
+    calls = _by_key(path, ((line, from_record(CallRow, record)) for line, record in read_lines(path, "call")))
+    if not of_controls.is_file():
+        return ReplaySolver(calls, str(path))
+    controls = ((line, control_call(record)) for line, record in read_lines(of_controls, "control_call"))
+    return ReplaySolver(calls, str(path), _by_key(of_controls, controls))
+
+
+def _by_key(path: Path, calls: Iterable[tuple[int, CallRow]]) -> dict[CallKey, CallRow]:
+    found: dict[CallKey, CallRow] = {}
+    for line, call in calls:
+        key = (call.key, call.channel, call.attempt, call.call_index)
+        if key in found:
             raise UsageError(f"{path}:{line}: this call was recorded before (call {call.call_index} of its attempt)")
-        calls[key] = call
-    return ReplaySolver(calls, str(path))
+        found[key] = call
+    return found
 
 
 def _check_same(named: str, what: str, recorded: Any, asked: Any) -> None:

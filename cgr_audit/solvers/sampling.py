@@ -21,12 +21,27 @@ _NUMBERS = MappingProxyType(
 _WHOLE_NUMBERS = MappingProxyType(
     {"max_tokens": (1, 1 << 17), "max_completion_tokens": (1, 1 << 17), "seed": (-(1 << 63), (1 << 63) - 1)}
 )
+_LENGTHS = ("max_tokens", "max_completion_tokens")
+"""Two names of one parameter; interfaces refuse a request that has both."""
 _MOST_STOPS = 4
+_CALLS_OF_AN_ATTEMPT = 1_000
+"""Seeds of two attempts differ, unless one makes more calls than this."""
 
 
 def sent_parameters(request: SolverRequest) -> dict[str, Any]:
-    """The sampling parameters of a request: the run's, and over them those that the program passed."""
-    return {**request.parameters, **sampling_of(request.config)}
+    """The sampling parameters of a request: the run's, and over them those that the program passed.
+
+    A program's limit on the response replaces the run's under whichever of its two names. The run's seed grows by one
+    from call to call, also where a program passes it on: under one seed, an address that heeds it would answer the same
+    prompt with the same text, and several samples would be one.
+    """
+    own = sampling_of(request.config)
+    limited = not own.keys().isdisjoint(_LENGTHS)
+    sent = {name: value for name, value in request.parameters.items() if not (limited and name in _LENGTHS)} | own
+    seed = request.parameters.get("seed")
+    if seed is not None and sent["seed"] == seed:
+        sent["seed"] = seed + (request.origin.attempt - 1) * _CALLS_OF_AN_ATTEMPT + request.call_index
+    return sent
 
 
 def sampling_of(config: Any) -> dict[str, Any]:
@@ -45,6 +60,8 @@ def sampling_of(config: Any) -> dict[str, Any]:
         value = config.get(name)
         if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
             chosen[name] = value
+    if all(name in chosen for name in _LENGTHS):
+        del chosen["max_tokens"]
     stop = config.get("stop")
     stops = [stop] if isinstance(stop, str) else list(stop) if isinstance(stop, list | tuple) else []
     if 0 < len(stops) <= _MOST_STOPS and all(isinstance(one, str) and one for one in stops):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cgr_audit.solvers.interface import SolverRequest
 
-__all__ = ["SeededSolver"]
+__all__ = ["SeededSolver", "drawn_number"]
 
 _LETTERS = tuple(string.ascii_uppercase[:5])
 
@@ -25,8 +25,13 @@ class SeededSolver:
 
     def __call__(self, request: SolverRequest) -> str:
         """The letter drawn for this call."""
-        origin = request.origin
-        facts = (self.seed, *origin.key, origin.channel.value, origin.attempt, request.call_index)
-        digest = hashlib.sha256(repr(facts).encode("utf-8", "surrogatepass")).digest()
         letters = request.options or _LETTERS
-        return letters[int.from_bytes(digest[:8], "big") % len(letters)]
+        return letters[drawn_number(self.seed, request) % len(letters)]
+
+
+def drawn_number(seed: int, request: SolverRequest) -> int:
+    """A number of 64 bits that follows from a seed and from whose call it is."""
+    origin = request.origin
+    facts = (seed, *origin.key, origin.channel.value, origin.attempt, request.call_index)
+    digest = hashlib.sha256(repr(facts).encode("utf-8", "surrogatepass")).digest()
+    return int.from_bytes(digest[:8], "big")

@@ -8,13 +8,14 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeVar
+from typing import Protocol, TypeVar, runtime_checkable
 
 from cgr_audit.errors import CgrAuditError, IncompleteError, UsageError
 from cgr_audit.plural import counted
+from cgr_audit.solvers.connections import CONNECTIONS, Connections
 from cgr_audit.solvers.interface import Solver, SolverFailure
 
-__all__ = ["Fault", "FaultKind", "Patience", "Service", "service_behind"]
+__all__ = ["Fault", "FaultKind", "Patience", "Service", "SolverState", "service_behind"]
 
 _Reply = TypeVar("_Reply")
 _SLOWER = 10
@@ -27,10 +28,12 @@ class FaultKind(StrEnum):
     """What went wrong, as people read it."""
 
     CONNECTION = "no connection"
+    LOST = "connection lost"
     TIMEOUT = "no response in time"
     BUSY = "too many requests"
     SERVER = "server error"
     RESPONSE = "malformed response"
+    FUNCTION = "an error in the function"
     REFUSED = "request refused"
 
 
@@ -97,6 +100,8 @@ class Service:
         patience: Patience,
         *,
         to_check: str,
+        subject: str = "address",
+        connections: int = CONNECTIONS,
         clock: Callable[[], float] = time.monotonic,
         wait: Callable[[threading.Event, float], object] = threading.Event.wait,
     ) -> None:
@@ -106,11 +111,14 @@ class Service:
             name: begins every message; it never holds a secret.
             patience: how long it is waited for.
             to_check: what a person checks where every request is refused.
+            subject: what a person checks where the first request is not answered.
+            connections: how many requests it gets at a time.
             clock: seconds that only grow.
             wait: waits for an event or some seconds, whichever comes first.
         """
         self._name = name
         self._to_check = to_check
+        self._subject = subject
         self._patience = patience
         self._clock = clock
         self._wait = wait
@@ -125,6 +133,8 @@ class Service:
         self._retries = 0
         self._retrying_since = ""
         self._wake = threading.Event()
+        self.connections = Connections(connections, clock=clock)
+        """How many requests it gets at a time."""
         self.ended: CgrAuditError | None = None
         """Why nothing more is asked of the service; whoever runs programs has to stop then."""
         self.report: Callable[[str | None], None] = lambda _text: None
@@ -151,13 +161,20 @@ class Service:
         tried, is_retrying = 0, False
         try:
             while self.ended is None:
-                started = self._clock()
+                asked = self._clock()
                 try:
-                    reply = attempt(min(self._try_s(), max(ends - started, _LEAST_S)))
+                    with self.connections.one() as started:
+                        ends += started - asked
+                        if self.ended is not None:
+                            break
+                        reply = attempt(min(self._try_s(), max(ends - started, _LEAST_S)))
                 except Fault as fault:
                     tried += 1
+                    if fault.kind is FaultKind.BUSY:
+                        self.connections.note_busy(started)
                     wait_s = self._wait_s(fault, tried)
-                    if fault.is_final or tried >= tries or self._clock() + wait_s >= ends:
+                    is_absent = fault.kind is FaultKind.CONNECTION and not self._is_reached
+                    if fault.is_final or is_absent or tried >= tries or self._clock() + wait_s >= ends:
                         self._note_failure(fault)
                         times = f" ({tried} tries)" if tried > 1 else ""
                         raise SolverFailure(f"{self._name}: {fault}{times}") from fault
@@ -186,6 +203,7 @@ class Service:
         return min(self._patience.try_s, max(self._patience.least_try_s, _SLOWER * self._slowest_s))
 
     def _note_reply(self, seconds: float) -> None:
+        self.connections.note_reply()
         with self._lock:
             self._slowest_s = max(self._slowest_s, seconds)
             self._is_reached = True
@@ -202,6 +220,7 @@ class Service:
                 self.ended = self._end(fault)
         if self.ended is not None:
             self._wake.set()
+            self.connections.end()
 
     def _end(self, fault: Fault) -> CgrAuditError | None:
         """Why the run has to end, where it has to."""
@@ -209,8 +228,8 @@ class Service:
             return UsageError(f"{self._name}: {fault}; check {self._to_check}")
         if not self._is_reached:
             return IncompleteError(
-                f"{self._name}: {fault}; the first request failed, so nothing was run: check the address, or rerun the "
-                "same command later"
+                f"{self._name}: {fault}; the first request failed, so nothing was run: check the {self._subject}, or "
+                "rerun the same command later"
             )
         if self._failures < self._patience.failures:
             return None
@@ -238,10 +257,22 @@ class Service:
             self.report(None)
 
 
-def service_behind(solver: Solver) -> Service | None:
+@runtime_checkable
+class SolverState(Protocol):
+    """How a solver is, for whoever runs programs: what is retried, and why nothing more is asked."""
+
+    report: Callable[[str | None], None]
+
+    @property
+    def ended(self) -> CgrAuditError | None:
+        """Why nothing more is asked."""
+        ...
+
+
+def service_behind(solver: Solver) -> SolverState | None:
     """The service that a solver asks; nothing where it asks none."""
     service = getattr(solver, "service", None)
-    return service if isinstance(service, Service) else None
+    return service if isinstance(service, SolverState) else None
 
 
 def _now() -> str:

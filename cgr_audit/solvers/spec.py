@@ -93,6 +93,23 @@ def _openai(rest: str | None, spec: str) -> Solver:
     return OpenAISolver(address, model)
 
 
+def _local(rest: str | None, spec: str) -> Solver:
+    from cgr_audit.solvers.local import LocalSolver, model_file  # noqa: PLC0415  costs start-up time
+
+    if not rest:
+        raise UsageError(f"--solver {spec!r}: a model is missing, as in local:model.gguf or local:smollm2-135m")
+    return LocalSolver(model_file(rest, spec), spec)
+
+
+def _python(rest: str | None, spec: str) -> Solver:
+    from cgr_audit.solvers.function import FunctionSolver  # noqa: PLC0415  costs start-up time
+
+    module, _, name = (rest or "").partition(":")
+    if not all(part.isidentifier() for part in f"{module}.{name}".split(".")):
+        raise UsageError(f"--solver {spec!r}: a module and a function are missing, as in python:my_models:answer")
+    return FunctionSolver(module, name, spec)
+
+
 SOLVER_KINDS: Mapping[str, Callable[[str | None, str], Solver]] = MappingProxyType(
     {
         "constant": _constant,
@@ -101,6 +118,8 @@ SOLVER_KINDS: Mapping[str, Callable[[str | None, str], Solver]] = MappingProxyTy
         "fail": _fail,
         "replay": _replay,
         "openai": _openai,
+        "local": _local,
+        "python": _python,
     }
 )
 """How each kind is made from what follows its colon (nothing where there is no colon) and the whole SPEC."""

@@ -17,6 +17,7 @@ from cgr_audit.configuration_file import parse_toml, read_text
 from cgr_audit.errors import UsageError
 from cgr_audit.source.contract_checks import contract_faults
 from cgr_audit.source.contract_types import (
+    ALL_OPTIONS,
     AnswerKind,
     ArgumentStyle,
     Attempts,
@@ -39,6 +40,7 @@ from cgr_audit.source.helper_signature import read_signature
 from cgr_audit.source.profiles import PROFILES, default_imports
 
 __all__ = [
+    "ALL_OPTIONS",
     "AnswerKind",
     "ArgumentStyle",
     "Attempts",

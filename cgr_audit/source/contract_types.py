@@ -13,6 +13,7 @@ from functools import cached_property
 from cgr_audit.source.helper_signature import HelperSignature, read_signature
 
 __all__ = [
+    "ALL_OPTIONS",
     "AnswerKind",
     "ArgumentStyle",
     "Attempts",
@@ -60,6 +61,10 @@ class Supply(StrEnum):
     QUESTION = "question"
     OPTIONS = "options"
     """The item's options, each with ``id`` and ``text``."""
+    OPTION_TEXTS = "option_texts"
+    """The texts of the options alone, as a list."""
+    OPTION_MAPPING = "option_mapping"
+    """The texts of the options by their ids."""
     CONFIGURATION = "exp_config"
     """The run's settings, a dictionary."""
     TASK = "task"
@@ -85,6 +90,8 @@ class AnswerKind(StrEnum):
     ANY = "any"
 
 
+ALL_OPTIONS = (Supply.OPTIONS, Supply.OPTION_TEXTS, Supply.OPTION_MAPPING)
+"""The forms in which a parameter, or a field of the item, may hold the options."""
 _SUPPLIES: Mapping[str, Supply] = {supply: supply for supply in Supply}
 RECORDED_GOLD = "correct_ids"
 """The field of an item's record that holds its gold, whatever a contract says."""
@@ -112,7 +119,8 @@ class Entry:
     def needs(self) -> tuple[Supply, ...]:
         """What of an item's record the parameters are supplied from: the question, the options, or both."""
         both = Supply.QUESTION, Supply.OPTIONS
-        parts = {Supply.QUESTION: both[:1], Supply.OPTIONS: both[1:], Supply.ITEM: both, Supply.TASK: both}
+        parts = {Supply.QUESTION: both[:1], Supply.ITEM: both, Supply.TASK: both}
+        parts |= dict.fromkeys(ALL_OPTIONS, both[1:])
         return tuple(dict.fromkeys(part for supply in self.supplied.values() for part in parts.get(supply, ())))
 
     def taking(self, *supplies: Supply) -> frozenset[str]:
@@ -182,6 +190,11 @@ class Direct:
     max_tokens: int = 2000
     temperature: float = 0.0
 
+    @property
+    def parameters(self) -> Mapping[str, float]:
+        """The sampling parameters of a run, where nobody says otherwise."""
+        return {"temperature": self.temperature, "max_tokens": self.max_tokens}
+
 
 @dataclass(frozen=True, slots=True)
 class Generation:
@@ -201,7 +214,8 @@ class Control:
 
     prompt: str = ""
     """A template; empty for the built-in one."""
-    max_tokens: int = 2000
+    max_tokens: int | None = None
+    """Null for the run's."""
     temperature: float | None = None
     """Null for the control's own."""
 
@@ -251,10 +265,12 @@ class ItemSpec:
         """Whether an item, or one of its options, may have a field of this name."""
         return name in (*_RECORDED, *self.fields, *self.gold_names)
 
-    def names_of(self, recorded: str) -> tuple[str, ...]:
-        """The names under which programs read a field of the item's record."""
-        mapped = tuple(name for name, source in self.fields.items() if source == recorded)
-        return mapped or (() if recorded in self.fields else (recorded,))
+    @property
+    def option_names(self) -> tuple[str, ...]:
+        """The names under which programs read the item's options, in whatever form."""
+        mapped = tuple(name for name, source in self.fields.items() if source in ALL_OPTIONS)
+        kept = "options" not in self.fields and Supply.OPTIONS not in self.fields.values()
+        return (*mapped, "options") if kept else mapped
 
 
 def _squeezed(name: str) -> str:

@@ -11,7 +11,7 @@ from cgr_audit.source.numbered_lines import NumberedLines
 from cgr_audit.source.text import decode
 from cgr_audit.source.unwrap import TakenProgram
 
-__all__ = ["file_name", "taken_bytes"]
+__all__ = ["file_name", "path_part", "taken_bytes"]
 
 _LONGEST = 180
 """The longest part of a path that is kept as it is, in characters; file systems allow 255 bytes."""
@@ -29,7 +29,8 @@ def taken_bytes(data: bytes, first_line: int, last_line: int) -> tuple[TakenProg
     text = lines.text(first_line - 1, last_line, indent)
     for encoding in ("utf-8", source.encoding):
         taken = text.encode(encoding, "backslashreplace")
-        if decode(taken).text == text:
+        again = decode(taken)
+        if again.problem is None and again.text == text:
             return TakenProgram(text, first_line, last_line, indent), taken
     raise IncompleteError(f"lines {first_line} to {last_line} declare an encoding that cannot hold them")
 
@@ -39,7 +40,7 @@ def file_name(program_id: str, taken: Collection[str]) -> str:
 
     The parts of the id are percent-encoded; long ones are cut and end in a digest.
     """
-    parts = [_part(part) for part in program_id.removesuffix(".py").split("/")]
+    parts = [path_part(part) for part in program_id.removesuffix(".py").split("/")]
     stem = "/".join(parts)
     name, number = f"{stem}.py", 1
     while name in taken:
@@ -48,7 +49,8 @@ def file_name(program_id: str, taken: Collection[str]) -> str:
     return name
 
 
-def _part(part: str) -> str:
+def path_part(part: str) -> str:
+    """A name as one part of a path: percent-encoded; a long one is cut and ends in a digest."""
     encoded = quote(part, safe="", errors="surrogatepass") or "%"
     if encoded.strip(".") == "":
         encoded = encoded.replace(".", "%2E")

@@ -114,12 +114,12 @@ def test_a_damaged_file_is_reset_with_one_line(opened: Callable[..., AuditCache]
 def test_a_fault_of_ours_removes_no_file(opened: Callable[..., AuditCache], file: Path) -> None:
     kept(opened, "a")
 
-    def misused() -> None:
+    def misused(_database: object) -> None:
         raise sqlite3.ProgrammingError("another thread's connection")
 
     with opened() as cache:
         with pytest.raises(sqlite3.ProgrammingError):
-            cache._attempt(misused)
+            cache._file.attempt(misused)
         assert found(cache, "a") == [True]
 
 

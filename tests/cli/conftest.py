@@ -38,6 +38,7 @@ def own_records(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
     """The folder for the records of this test's audits; the user's stay out of it."""
     folder = tmp_path_factory.mktemp("records")
     monkeypatch.setattr("cgr_audit.audit.cache.cache_folder", lambda _purpose: folder)
+    monkeypatch.setattr("cgr_audit.solvers.response_cache.cache_folder", lambda _purpose: folder)
     return folder
 
 

@@ -36,7 +36,8 @@ def lines(path: Path) -> list[dict[str, Any]]:
 
 
 def unmeasured(folder: Path) -> list[dict[str, Any]]:
-    records = lines(folder / "results.jsonl") + lines(folder / "calls.jsonl")
+    names = ("results.jsonl", "calls.jsonl", "controls.jsonl", "control_calls.jsonl")
+    records = [record for name in names if (folder / name).exists() for record in lines(folder / name)]
     return [{name: value for name, value in record.items() if name not in MEASURED} for record in records]
 
 
@@ -203,14 +204,19 @@ def test_a_full_disk_ends_the_run_in_one_line_and_the_ledger_goes_on_from_there(
     assert unmeasured(tmp_path / "out") == unmeasured(tmp_path / "whole")
 
 
+@pytest.mark.parametrize("kills", [1, pytest.param(20, marks=pytest.mark.slow)])
 def test_a_run_killed_at_any_moment_goes_on_and_ends_as_if_it_had_not_been(
-    judged_package: tuple[Path, Path], tmp_path: Path, command: Any
+    judged_package: tuple[Path, Path], tmp_path: Path, command: Any, kills: int
 ) -> None:
     package, verdicts = judged_package
-    arguments = ("run", package, "--solver", "seeded:1+delay:30", "--verdicts", verdicts, "--jobs", "2", "--out")
+    solvers = [part for seed in (1, 2, 3) for part in ("--solver", f"seeded:{seed}+delay:10")]
+    controls = ("--control", "self-consistency", "--control", "repeated-call:2")
+    arguments: tuple[str | Path, ...] = (
+        "run", package, *solvers, *controls, "--verdicts", verdicts, "--jobs", "2", "--out",
+    )  # fmt: skip
     command(*arguments, tmp_path / "whole")
     whole = (tmp_path / "whole/ledger.jsonl").read_bytes().count(b"\n") - 1
-    for seed in range(3):
+    for seed in range(kills):
         out = tmp_path / f"killed{seed}"
         run = started(*arguments, out)
         ledger = out / "ledger.jsonl"
@@ -239,3 +245,48 @@ def test_two_runs_into_one_folder_refuse_each_other(
     run.communicate()
     assert done.code == 2
     assert "another run is using this ledger" in done.err
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--solver", "seeded:1", "--solver", "seeded:1"), "--solver seeded:1: given twice"),
+        (("--solver", "seeded:1", "--solver", "replay:{package}"), "it answers for every solver of the recording"),
+        (("--solver", "replay:{package}", "--control", "cot"), "--control: a replay asks what its recording asked"),
+        (("--solver", "replay:{package}", "--temperature", "0"), "--temperature: a replay asks what its recording"),
+        (("--solver", "seeded:1", "--control", "vote"), "--control 'vote': no control 'vote'; there are "),
+        (("--solver", "seeded:1", "--generator", "seeded:2"), "only --control generator-alone asks it anything"),
+    ],
+)
+def test_options_that_do_not_go_together_are_one_line(
+    command: Any, judged_package: tuple[Path, Path], tmp_path: Path, options: tuple[str, ...], said: str
+) -> None:
+    package, verdicts = judged_package
+    given = (option.format(package=package) for option in options)
+    done = command("run", package, *given, "--verdicts", verdicts, "--out", tmp_path / "out")
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert said in done.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_items_alone_are_asked_by_a_run_and_refused_by_a_pipeline(
+    command: Any, small_package: Path, tmp_path: Path
+) -> None:
+    items = tmp_path / "items"
+    items.mkdir()
+    shutil.copy(small_package / "items.jsonl", items)
+    (items / "programs.jsonl").touch()
+    (items / "solvers.json").write_text("{}")
+    (items / "manifest.json").write_text('{"name": "items", "contract": "cgr", "sha256": {}}')
+    options = ("--solver", "seeded:1", "--control", "self-consistency:2", "--out", tmp_path / "out")
+    done = command("run", items, *options)
+    assert (done.code, " · 14 control rows · " in done.err) == (0, True), done.err
+    assert {(row["control"], row["calls"]) for row in lines(tmp_path / "out/controls.jsonl")} == {
+        ("direct", 1),
+        ("self-consistency", 2),
+    }
+    verified = command("verify", tmp_path / "out")
+    assert (verified.code, " · 14 control rows verified · " in verified.err) == (0, True), verified.err
+    refused = command("pipeline", items, *options[:4], "--out", tmp_path / "pipeline")
+    assert (refused.code, refused.err.count("\n")) == (3, 1)
+    assert "it has no programs, so that there is nothing to say about accuracy; `cgr-audit run` asks " in refused.err

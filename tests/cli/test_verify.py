@@ -146,7 +146,7 @@ def test_a_folder_whose_name_ends_like_a_delay_is_replayed_and_verified(
     assert (done.code, done.out) == (0, b"")
     config, again = (json.loads((folder / "config.json").read_text()) for folder in (named, tmp_path / "replayed"))
     assert (again["limits"], again["seed"], again["include"]) == (config["limits"], config["seed"], config["include"])
-    assert "+delay" not in again["solver_identity"]
+    assert "+delay" not in again["solver_identities"][0]
     assert command("verify", tmp_path / "replayed").code == 0
 
 

@@ -72,7 +72,7 @@ class Bench:
         judged = check_verdicts(records, package, DIGESTS, "verdicts.jsonl")
         choice = SolverChoice("test", solver, "test", is_replay=changes.pop("is_replay", False))
         settings = RunSettings(load_contract("cgr"), DIGESTS, Limits(), self.interpreter.digest, **changes)
-        return PackageRun(package, judged, choice, settings), Judgement(tuple(records))
+        return PackageRun(package, judged, (choice,), settings), Judgement(tuple(records))
 
     @staticmethod
     def verdict(program: ProgramRecord, verdict: str) -> dict[str, Any]:

@@ -29,7 +29,7 @@ def lines(folder: Path, name: str) -> list[dict[str, Any]]:
 
 
 def replayed(run: PackageRun, recording: Path) -> PackageRun:
-    return replace(run, choice=choose_solver(f"replay:{recording}", load_contract("cgr")))
+    return replace(run, choices=(choose_solver(f"replay:{recording}", load_contract("cgr")),))
 
 
 @pytest.mark.parametrize("solver", [SeededSolver(3), FailingSolver()])
@@ -82,4 +82,4 @@ def test_another_recording_is_another_solver(bench: Any, sandbox: Sandbox, asks_
     then = replayed(run, tmp_path / "recorded")
     calls = tmp_path / "recorded/calls.jsonl"
     calls.write_text(calls.read_text().replace('"latency_s"', '"latency"'))
-    assert replayed(run, tmp_path / "recorded").choice.identity != then.choice.identity
+    assert replayed(run, tmp_path / "recorded").choices[0].identity != then.choices[0].identity

@@ -44,6 +44,10 @@ SETTINGS: dict[str, tuple[Callable[[RunSettings], RunSettings], set[Channel]]] =
     "contract": (with_digest("contract"), {Channel.ASSISTED, Channel.DIRECT}),
     "component": (lambda settings: replace(settings, component=OTHER), {Channel.ASSISTED}),
     "seed": (lambda settings: replace(settings, seed=1), {Channel.ASSISTED}),
+    "parameters": (
+        lambda settings: replace(settings, parameters={"temperature": 1.0}),
+        {Channel.ASSISTED, Channel.DIRECT},
+    ),
     **{
         name: (
             lambda settings, name=name: replace(settings, limits=replace(Limits(), **{name: 12345})),  # type: ignore[misc]
@@ -70,8 +74,8 @@ def test_another_setting_is_another_key(bench: Any, asks_twice: bytes, name: str
 
 def test_another_solver_is_another_key(bench: Any, asks_twice: bytes) -> None:
     run, _ = bench.run(bench.package({"p": asks_twice}), SeededSolver(3))
-    for choice in (replace(run.choice, identity="replay:1"), replace(run.choice, spec="seeded:4")):
-        after = plan_run(replace(run, choice=choice))
+    for choice in (replace(run.choices[0], identity="replay:1"), replace(run.choices[0], spec="seeded:4")):
+        after = plan_run(replace(run, choices=(choice,)))
         assert not {work.digest for work in plan_run(run).work} & {work.digest for work in after.work}
 
 
@@ -178,8 +182,8 @@ def test_a_folder_takes_no_run_of_another_setting(
     run_package(run, judgement, sandbox, tmp_path / "out")
     with pytest.raises(UsageError, match=rf"another configuration \(/{field} differs\); give another --out"):
         run_package(with_settings(run, change), judgement, sandbox, tmp_path / "out")
-    other = replace(run, choice=replace(run.choice, identity="seeded:4"))
-    with pytest.raises(UsageError, match=r"\(/solver_identity differs\)"):
+    other = replace(run, choices=(replace(run.choices[0], identity="seeded:4"),))
+    with pytest.raises(UsageError, match=r"\(/solver_identities differs\)"):
         run_package(other, judgement, sandbox, tmp_path / "out")
 
 

@@ -154,6 +154,18 @@ def test_renamed_parameters_are_given_what_the_contract_says(run: RunProgram, mi
     assert shown(run, mine, "[problem, choices, settings]") == [ITEM["question"], ITEM["options"], {}]
 
 
+def test_options_are_given_in_the_form_that_the_contract_says(run: RunProgram) -> None:
+    forms = MINE.replace('choices = "options", settings', 'choices = "option_texts", settings').replace(
+        'choices = "options", stem', 'choices = "option_mapping", texts = "option_texts", stem'
+    )
+    contract = parse_contract(forms, "mine.toml")
+    texts = [option["text"] for option in ITEM["options"]]
+    assert shown(run, contract, "choices") == texts
+    assert shown(run, contract, "item['texts']") == texts
+    assert shown(run, contract, "item['choices']") == {one["id"]: one["text"] for one in ITEM["options"]}
+    assert shown(run, contract, "'options' in item") is True
+
+
 def test_the_item_has_its_fields_under_the_names_that_the_contract_gives(run: RunProgram, mine: Contract) -> None:
     assert shown(run, mine, "item") == {
         "item_id": "q1",

@@ -10,6 +10,7 @@ import pytest
 from cgr_audit.errors import IncompleteError, UsageError
 from cgr_audit.solvers.interface import SolverFailure, SolverReply, SolverRequest
 from cgr_audit.solvers.openai import KEY_VARIABLE, OpenAISolver
+from cgr_audit.solvers.sampling import sent_parameters
 from cgr_audit.solvers.service import Patience
 from cgr_audit.solvers.spec import parse_solver_spec
 from tests.scripted_service import Endpoint, completion
@@ -59,6 +60,7 @@ def test_what_is_no_count_of_tokens_is_none(endpoint: Endpoint) -> None:
         ({"temperature": "hot", "max_tokens": 0, "seed": 1.5, "stop": [""]}, {}),
         ({"temperature": 2.5, "max_tokens": True, "top_p": -1, "presence_penalty": 3}, {}),
         ({"max_tokens": 10**12, "stop": ["a"] * 5, "seed": 1 << 63}, {}),
+        ({"max_completion_tokens": 9, "max_tokens": 8}, {"max_completion_tokens": 9}),
         (["temperature", 0.2], {}),
         (None, {}),
     ],
@@ -69,6 +71,23 @@ def test_of_the_configuration_only_valid_sampling_parameters_are_sent(
     OpenAISolver(endpoint.base_url, "small", key="")(SolverRequest("?", config))
     body = endpoint.requests[0][2]
     assert {name: value for name, value in body.items() if name not in ("model", "messages")} == passed
+
+
+@pytest.mark.parametrize(
+    ("config", "sent"),
+    [
+        ({}, {"max_tokens": 64, "temperature": 0}),
+        ({"max_tokens": 8}, {"max_tokens": 8, "temperature": 0}),
+        ({"max_completion_tokens": 8}, {"max_completion_tokens": 8, "temperature": 0}),
+    ],
+)
+def test_a_programs_limit_on_the_response_replaces_the_runs(config: Any, sent: dict[str, Any]) -> None:
+    assert sent_parameters(SolverRequest("?", config, parameters={"max_tokens": 64, "temperature": 0})) == sent
+    turned = {"max_completion_tokens": 64, "temperature": 0}
+    assert sent_parameters(SolverRequest("?", {"max_tokens": 8}, parameters=turned)) == {
+        "max_tokens": 8,
+        "temperature": 0,
+    }
 
 
 @pytest.mark.parametrize(
@@ -95,10 +114,22 @@ def test_anything_but_a_response_is_a_failure_that_says_what_came(
 
 def test_an_address_where_nobody_listens_is_a_failure() -> None:
     solver = OpenAISolver("http://127.0.0.1:9/v1", "small", key="", patience=AT_ONCE)
-    with pytest.raises(SolverFailure, match=r"Connection refused.*\(4 tries\)$"):
+    with pytest.raises(
+        SolverFailure, match=r"completions: Failed to establish a new connection: .*Connection refused$"
+    ):
         solver(SolverRequest("?"))
     assert isinstance(solver.service.ended, IncompleteError)
     assert "the first request failed, so nothing was run" in str(solver.service.ended)
+
+
+def test_the_query_of_an_address_stays_behind_its_path(endpoint: Endpoint) -> None:
+    spec = f"openai:{endpoint.base_url}/deployments/a?api-version=2024-10-21&x=1#small"
+    parse_solver_spec(spec)(SolverRequest("?"))
+    path, headers, _ = endpoint.requests[0]
+    assert path == "/v1/deployments/a/chat/completions?api-version=2024-10-21&x=1"
+    assert "api-key" not in headers
+    OpenAISolver(f"{endpoint.base_url}?api-version=1", "small", key="secret")(SolverRequest("?"))
+    assert endpoint.requests[1][1]["api-key"] == "secret"
 
 
 def test_many_threads_ask_at_once(endpoint: Endpoint) -> None:
@@ -129,7 +160,13 @@ def test_a_spec_names_address_and_model(endpoint: Endpoint) -> None:
         ("openai:http://a[b/v1#small", "is no http:// or https:// address"),
         (f"openai:http://{'ä' * 70}/v1#small", "is no http:// or https:// address"),
         ("openai:http://me:secret@localhost#small", f"put the key into {KEY_VARIABLE}"),
-        ("openai:http://localhost/v1?key=secret#small", "takes no query"),
+        *(
+            (
+                f"openai:http://localhost/v1?v=1&{name}=hush#small",
+                rf"/v1: the query parameter '{name}' .*{KEY_VARIABLE}$",
+            )
+            for name in ("key", "api-key", "apiKey", "access_token", "sig", "X-Amz-Signature", "code", "client_secret")
+        ),
     ],
 )
 def test_a_spec_that_lacks_something_says_what(spec: str, told: str) -> None:

@@ -14,7 +14,7 @@ import pytest
 from cgr_audit.errors import IncompleteError, UsageError
 from cgr_audit.solvers.constant import ConstantSolver
 from cgr_audit.solvers.delayed import DelayedSolver
-from cgr_audit.solvers.endpoint import Response, fault_of_status
+from cgr_audit.solvers.endpoint import HttpResponse, fault_of_status
 from cgr_audit.solvers.interface import SolverFailure
 from cgr_audit.solvers.openai import OpenAISolver
 from cgr_audit.solvers.service import Fault, FaultKind, Patience, Service, service_behind
@@ -138,7 +138,7 @@ def test_calls_after_one_that_got_no_response_are_not_waited_for_as_long(slowest
 
 def test_a_retry_after_is_a_number_whole_or_not_or_a_date() -> None:
     def asked(value: str) -> float | None:
-        return fault_of_status(Response(429, b"", value)).retry_after_s
+        return fault_of_status(HttpResponse(429, b"", value)).retry_after_s
 
     assert (asked("0.5"), asked("7"), asked(" 1 ")) == (0.5, 7.0, 1.0)
     assert [asked(value) for value in ("soon", "", "nan", "inf", "-1", "9" * 5000)] == [None] * 6
@@ -232,7 +232,7 @@ def test_a_moment_in_which_every_thread_fails_ends_nothing() -> None:
     all_failed = threading.Barrier(16)
 
     def call(_number: int) -> str:
-        left = iter((BUSY, DOWN))
+        left = iter((Fault(FaultKind.LOST, "cut"), DOWN))
 
         def attempt(_seconds: float) -> str:
             fault = next(left, None)

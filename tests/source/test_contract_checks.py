@@ -41,7 +41,8 @@ def solver(**keys: str) -> dict[str, str]:
 NEVER_WORKING = {
     "a parameter that nothing supplies": (
         {"entry": entry(parameters='["item", "question", "foo"]')},
-        "/entry/parameters/2: nothing supplies 'foo'; the runner gives item, question, options, exp_config, task: "
+        "/entry/parameters/2: nothing supplies 'foo'; the runner gives item, question, options, option_texts, "
+        "option_mapping, exp_config, task: "
         'write `foo = "question"` (or another of them) in [entry.supplies]',
     ),
     "a method's message that nothing supplies": (
@@ -54,7 +55,8 @@ NEVER_WORKING = {
     ),
     "a supply that the runner does not have": (
         {"entry": entry(parameters='["problem"]', supplies='{ problem = "passage" }')},
-        "/entry/supplies/problem: 'item', 'question', 'options', 'exp_config' or 'task' is expected",
+        "/entry/supplies/problem: 'item', 'question', 'options', 'option_texts', 'option_mapping', 'exp_config' or "
+        "'task' is expected",
     ),
     "a parameter twice": ({"entry": entry(parameters='["item", "item"]')}, "/entry/parameters: "),
     "a keyword as parameter": (

@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cgr_audit.errors import IncompleteError
 from cgr_audit.source.parse import Trees, parse
+from cgr_audit.source.taken import taken_bytes
 from cgr_audit.source.unwrap import Unwrapped, unwrap
 
 PROGRAM = 'def solve(question):\n    reply = llm_model(question, {})\n\n    return extract_answer(reply), "B", 3\n'
@@ -241,3 +243,9 @@ def test_text_that_nests_deep_without_brackets_holds_no_program_and_takes_no_tim
     started = time.process_time()
     assert unwrap("def f(x):\n    return " + "a.b" * 20_000 + "\n", parses).programs == ()
     assert time.process_time() - started < 2
+
+
+def test_a_program_that_declares_an_encoding_nobody_reads_is_not_taken() -> None:
+    text = f"```python\n# coding: ascii\n{PROGRAM}```\n"
+    with pytest.raises(IncompleteError, match="lines 2 to 6 declare an encoding that cannot hold them"):
+        taken_bytes(text.encode(), 2, 6)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.aggregates import rounded
 from cgr_audit.accuracy.extraction.tally import FAILED, ExtractionTally, Pattern, answer_column, correct_column
-from cgr_audit.accuracy.extractors.registry import EXTRACTORS
 from cgr_audit.accuracy.measures import percent
 from cgr_audit.accuracy.rows.answer_status import AnswerStatus
+from cgr_audit.extractors.registry import EXTRACTORS
 from cgr_audit.records.rows import CallStatus, Channel, RowKey
 from cgr_audit.tables.table import FEWEST_ROWS
 

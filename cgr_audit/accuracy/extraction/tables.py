@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cgr_audit.accuracy.basis import CHOICE, NOT_APPLIED, resting_on
 from cgr_audit.accuracy.extraction.summary import Extraction, PublishedCheck
-from cgr_audit.accuracy.extractors.registry import EXTRACTORS
+from cgr_audit.extractors.registry import EXTRACTORS
 from cgr_audit.plural import counted
 from cgr_audit.records.rows import CallStatus
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW, Column, Kind, Table

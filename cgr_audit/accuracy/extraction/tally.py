@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from sys import intern
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cgr_audit.accuracy.extractors.registry import EXTRACTORS
+from cgr_audit.extractors.registry import EXTRACTORS
 from cgr_audit.records.blocks import read_blocks
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import CallStatus, Channel, Item, ItemKey, RowKey, SolverEntry

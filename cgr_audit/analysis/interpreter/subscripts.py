@@ -280,9 +280,7 @@ def _given_outside(
         return allocate(part_of, node, frame, state)
     size = None if size is None or size.high is None else size
     if item.taint == ITEM:  # two parts of the item are not the same value
-        has_options = (
-            isinstance(payload, Opaque) and payload.is_record and exact in interp.contract.item.names_of("options")
-        )
+        has_options = isinstance(payload, Opaque) and payload.is_record and exact in interp.contract.item.option_names
         size = exactly(OPTIONS) if has_options else size
         return opaque(item.taint | taint, controls, node=node, symbol=symbol, size=size)
     return opaque(item.taint | taint, controls, sources=(item,), symbol=symbol, size=size)

@@ -12,7 +12,10 @@ from cgr_audit.source.contract import ArgumentStyle, Supply
 
 __all__ = ["Parameters"]
 
-_SUPPLIED = {Supply.QUESTION: "str", Supply.OPTIONS: "list", Supply.ITEM: "dict", Supply.CONFIGURATION: "dict"}
+_SUPPLIED = {
+    Supply.QUESTION: "str", Supply.OPTIONS: "list", Supply.OPTION_TEXTS: "list", Supply.OPTION_MAPPING: "dict",
+    Supply.ITEM: "dict", Supply.CONFIGURATION: "dict",
+}  # fmt: skip
 """The builtin class of what the runner passes."""
 _OF_THE_CLASS = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 """Methods whose first parameter is the class, without a decorator that says so."""

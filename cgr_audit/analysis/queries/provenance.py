@@ -60,10 +60,10 @@ from cgr_audit.analysis.prelude import read_prelude
 from cgr_audit.analysis.queries.idle_tests import idle_tests
 from cgr_audit.analysis.queries.markers import Markers
 from cgr_audit.analysis.queries.responses import Responses, read_responses
-from cgr_audit.analysis.queries.returned import channel_value, is_nothing, misfit
+from cgr_audit.analysis.queries.returned import ReturnedShape, channel_value, is_nothing, misfit, shapes_of
 from cgr_audit.analysis.queries.sources import Flow, Path, Source, Tests, classify, in_order
 from cgr_audit.analysis.queries.straight_scripts import plain_answer
-from cgr_audit.source.contract import ArgumentStyle, EntryKind, Supply
+from cgr_audit.source.contract import ALL_OPTIONS, ArgumentStyle, EntryKind, Supply
 
 if TYPE_CHECKING:
     from cgr_audit.analysis.entry import EntryPoint
@@ -114,6 +114,8 @@ class Provenance:
     """Comparisons that ask whether responses, or what they count, are the same."""
     misfits: Mapping[ast.AST, str] = field(default_factory=dict)
     """By return, why what it gives is certainly not the mapping that the contract asks for."""
+    shapes: tuple[ReturnedShape, ...] = ()
+    """What the values that are returned look like, by return."""
     cost: Cost = ZERO
     """How many solver calls one execution makes at most."""
     growing: tuple[ast.AST, ...] = ()
@@ -325,7 +327,7 @@ def _given(interp: Interpreter, node: ast.AST, frame: Frame, state: State) -> Ar
             given.named[parameter.arg] = opaque(ITEM)
         elif parameter.arg in supplied:
             supply = supplied[parameter.arg]
-            size = exactly(OPTIONS) if supply is Supply.OPTIONS else None
+            size = exactly(OPTIONS) if supply in ALL_OPTIONS else None
             payload = RECORD if supply is Supply.ITEM else OPAQUE
             taint = 0 if supply is Supply.CONFIGURATION else ITEM
             given.named[parameter.arg] = opaque(taint, payload=payload, size=size)
@@ -412,6 +414,7 @@ def _provenance(interp: Interpreter, records: list[_Record], index: Index) -> Pr
         responses=responses,
         ties=tests.ties,
         misfits={node: fault for node, fault in misfits.items() if fault is not None},
+        shapes=tuple(shape for record in records for shape in shapes_of(record.value, record.state)),
     )
 
 

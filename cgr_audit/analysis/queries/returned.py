@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 from cgr_audit.analysis.forms import written_value
 from cgr_audit.analysis.interpreter.heap import elements_of
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from cgr_audit.analysis.interpreter.state import State
     from cgr_audit.source.contract import Returns
 
-__all__ = ["channel_value", "is_nothing", "misfit"]
+__all__ = ["ReturnedShape", "channel_value", "is_nothing", "misfit", "shapes_of"]
 
 
 def channel_value(whole: Value, position: ast.AST, name: str, returns: Returns, state: State) -> tuple[Value, ast.AST]:
@@ -52,6 +52,35 @@ def channel_value(whole: Value, position: ast.AST, name: str, returns: Returns, 
         for part in value.values():
             result = join(result, single(part.under(item.controls)))
     return result, position
+
+
+class ReturnedShape(NamedTuple):
+    """What a value looks like from outside."""
+
+    kind: ReturnShape
+    fields: tuple[str, ...] = ()
+    """Of a mapping the keys that it certainly or possibly has; of a tuple the names of what was written in it."""
+    length: int = 0
+    """Of a tuple."""
+
+
+def shapes_of(whole: Value, state: State) -> Iterator[ReturnedShape]:
+    """The shape of each value that a return may give, but for ``None`` and what is not known."""
+    for item in whole.values():
+        if not isinstance(item.payload, Reference):
+            if not is_nothing(item):
+                yield ReturnedShape(ReturnShape.VALUE)
+            continue
+        found = state.heap[item.payload.place]
+        if isinstance(found, Mapped):
+            yield ReturnedShape(ReturnShape.MAPPING, tuple(key for key in found.entries if isinstance(key, str)))
+        elif isinstance(found, Instance):
+            yield ReturnedShape(ReturnShape.MAPPING, tuple(found.attributes))
+        elif isinstance(found, Sequence) and found.fields:
+            yield ReturnedShape(ReturnShape.MAPPING, found.fields)
+        elif isinstance(found, Sequence) and found.items is not None:
+            names = tuple(node.id if isinstance(node, ast.Name) else "" for node in found.nodes)
+            yield ReturnedShape(ReturnShape.TUPLE, names, len(found.items))
 
 
 def is_nothing(item: AbstractValue) -> bool:

@@ -16,7 +16,7 @@ from cgr_audit.analysis.wordings.reply_wordings import find_reply_wordings
 from cgr_audit.analysis.wordings.wording import Wording
 from cgr_audit.analysis.wordings.written_options import find_compared_numbers, find_written_options
 from cgr_audit.execution.deep_stack import on_a_deep_stack
-from cgr_audit.source.contract import ArgumentStyle, Contract, EntryKind, Supply
+from cgr_audit.source.contract import ALL_OPTIONS, ArgumentStyle, Contract, EntryKind, Supply
 from cgr_audit.source.parse import Accepts, Trees, parse
 from cgr_audit.source.text import decode, split_lines
 
@@ -91,7 +91,7 @@ _OF_NUMBERS = re.compile(
 _OF_FIELDS = re.compile(r"\b(?:json|loads|literal_eval|eval|JSONDecoder|LLMAgentBase)\b")
 _DIGIT = re.compile(r"\d")
 _HANDLING = (ast.Try, ast.TryStar, ast.With, ast.AsyncWith, ast.AsyncFunctionDef)
-_OF_ITEM = (Supply.ITEM, Supply.QUESTION, Supply.OPTIONS, Supply.TASK)
+_OF_ITEM = (Supply.ITEM, Supply.QUESTION, *ALL_OPTIONS, Supply.TASK)
 _SEEING_ALL = frozenset({"locals", "vars", "dir", "eval", "exec", "compile", "inspect", "sys", "gc"})
 
 _NOTHING_READ = ProgramReading(ComparedLiterals((), (), ()))
@@ -118,7 +118,7 @@ def _read(data: bytes, contract: Contract, accepts: Accepts | None) -> ProgramRe
             find_compared_numbers(facts.index),
             find_written_options(facts.index),
             _takes(facts, contract, *_OF_ITEM),
-            _takes(facts, contract, Supply.ITEM, Supply.OPTIONS),
+            _takes(facts, contract, Supply.ITEM, *ALL_OPTIONS),
             any(True for _ in facts.index.of(*_HANDLING)),
             source.text,
             source.encoding,

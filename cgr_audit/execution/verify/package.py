@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.metadata
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -13,26 +13,33 @@ from typing import Any
 from cgr_audit.execution.judged import Digests, Judged
 from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.plan import PackageRun, RunSettings, SolverChoice, plan_run
-from cgr_audit.execution.results import NOT_RUN, REFUSED, ProvenanceOfRun, finished_rows
+from cgr_audit.execution.results import NOT_RUN, REFUSED, FinishedRow, ProvenanceOfRun, finished_rows
 from cgr_audit.execution.run import execute
 from cgr_audit.execution.session import NoProgress, RunProgress
-from cgr_audit.execution.verify.files import CALLS, PROGRAMS, VERDICTS
-from cgr_audit.execution.verify.recorded import expected_origin, is_of_a_run, recorded_include, recorded_seed
+from cgr_audit.execution.verify.controls import VerifiedControls, verify_controls
+from cgr_audit.execution.verify.files import CALLS, PROGRAMS
+from cgr_audit.execution.verify.notes import RecordedVerdicts, environment_of, fuel_notes, has_same_rules, notes
+from cgr_audit.execution.verify.recorded import (
+    expected_origin,
+    recorded_controls,
+    recorded_include,
+    recorded_parameters,
+    recorded_seed,
+)
 from cgr_audit.execution.verify.rows import Comparison, verify_row
-from cgr_audit.execution.verify.verification import Difference, Environment, Fuel, RowVerification, Verification
-from cgr_audit.execution.verify.whole import compare_verdicts, compare_whole, judged_alike
+from cgr_audit.execution.verify.verification import Difference, RowVerification, Verification
+from cgr_audit.execution.verify.whole import compare_verdicts, compare_whole
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import CallRow, Origin, ResultRow, RowKey
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.solvers.replay import ReplaySolver, load_replay
-from cgr_audit.version import VERSION
 
 __all__ = ["Recording", "open_recording", "verify_package"]
 
 NO_PROGRAM = "the package does not hold its program"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Recording:
     """A package with its rows and calls at hand."""
 
@@ -42,31 +49,10 @@ class Recording:
     """Gives the recorded calls back; none where the package has no file of calls."""
     calls: Mapping[RowKey, Sequence[CallRow]]
 
-
-@dataclass(frozen=True, slots=True)
-class _Verdicts:
-    """Verdict records by program id."""
-
-    then: Mapping[str, Mapping[str, Any]]
-    """Those of the recording; today's where it has none."""
-    now: Mapping[str, Mapping[str, Any]]
-    """Today's, on every program."""
-    are_recorded: bool
-    are_compared: bool
-    """Whether the recording says, or should say, anything of them."""
-
-    @property
-    def recorded(self) -> Mapping[str, Mapping[str, Any]]:
-        """Those of the recording only."""
-        return self.then if self.are_recorded else {}
-
-    @classmethod
-    def of(cls, package: TracePackage, today: Iterable[Mapping[str, Any]]) -> _Verdicts:
-        now = {record["program_id"]: record for record in today}
-        if not package.has(VERDICTS):
-            return cls(now, now, are_recorded=False, are_compared=is_of_a_run(package))
-        then = {record["program_id"]: record for record in package.verdicts()}
-        return cls(then, now, are_recorded=True, are_compared=True)
+    @cached_property
+    def program_ids(self) -> Mapping[tuple[str, str, str, int], str]:
+        """The ids of the package's programs by what their rows have in common."""
+        return {program.key: program.program_id for program in self.package.programs}
 
 
 def open_recording(package: TracePackage) -> Recording:
@@ -104,28 +90,31 @@ def verify_package(
         RecordError: a program's bytes are no longer those that were recorded.
     """
     package = recording.package
-    judged = _Verdicts.of(package, verdicts)
+    judged = RecordedVerdicts.of(package, verdicts)
     run = _replaying(recording, sandbox, digests, judged)
     comparison = Comparison(
         sandbox.interpreter.digest,
         package.config.get("component"),
         expected_origin(package),
-        same_rules=_has_same_rules(package, judged, digests),
+        same_rules=has_same_rules(package, judged, digests),
         has_calls=package.has(CALLS),
     )
-    rows = {row.key: row for row in _rows(recording, run, sandbox, comparison, judged, provenance, jobs, progress)}
+    verified, controls = _run_again(recording, run, sandbox, comparison, judged, provenance, jobs, progress)
+    rows = {row.key: row for row in verified}
     rows |= {key: _without_program(recording.rows[key]) for key in recording.rows.keys() - rows.keys()}
     differences = [
         *compare_whole(package, sandbox.contract, recording.rows, recording.calls),
         *(compare_verdicts(package, judged.recorded, judged.now, digests) if judged.are_compared else ()),
+        *controls.differences,
     ]
-    environment = _environment(recording, sandbox)
+    environment = environment_of(package, recording.rows.values(), sandbox)
     return Verification(
         str(package.folder),
         environment,
         tuple(rows[key] for key in sorted(rows)),
         tuple(differences),
-        (*_fuel_notes(rows.values()), *_notes(package, environment, judged, digests)),
+        (*fuel_notes(rows.values()), *notes(package, environment, judged, digests), *controls.notes),
+        controls.verified,
     )
 
 
@@ -133,13 +122,19 @@ def _replaying(
     recording: Recording,
     sandbox: Sandbox,
     digests: Digests,
-    verdicts: _Verdicts,
+    verdicts: RecordedVerdicts,
 ) -> PackageRun:
     package = recording.package
     judged = {name: _judged(verdicts.then.get(name, now), now) for name, now in verdicts.now.items()}
     spec = f"replay:{package.folder}"
     choice = SolverChoice(
-        spec, recording.solver, spec, is_replay=True, rows=frozenset(recording.rows), solvers=package.solvers
+        spec,
+        recording.solver,
+        spec,
+        is_replay=True,
+        rows=frozenset(recording.rows),
+        solvers=package.solvers,
+        controls=frozenset(row.key for row in package.controls()),
     )
     settings = RunSettings(
         sandbox.contract,
@@ -148,8 +143,10 @@ def _replaying(
         sandbox.interpreter.digest,
         seed=recorded_seed(package),
         include=recorded_include(package, recording.rows.values()),
+        parameters=recorded_parameters(package.folder),
+        controls=recorded_controls(package.folder),
     )
-    return PackageRun(package, judged, choice, settings)
+    return PackageRun(package, judged, (choice,), settings)
 
 
 def _judged(then: Mapping[str, Any], now: Mapping[str, Any]) -> Judged:
@@ -160,18 +157,16 @@ def _judged(then: Mapping[str, Any], now: Mapping[str, Any]) -> Judged:
     )
 
 
-def _rows(
+def _run_again(
     recording: Recording,
     run: PackageRun,
     sandbox: Sandbox,
     comparison: Comparison,
-    verdicts: _Verdicts,
+    verdicts: RecordedVerdicts,
     provenance: ProvenanceOfRun,
     jobs: int,
     progress: RunProgress | None,
-) -> Iterator[RowVerification]:
-    package = recording.package
-    programs = {(one.dataset, one.item_id, one.generator, one.sample): one.program_id for one in package.programs}
+) -> tuple[list[RowVerification], VerifiedControls]:
     plan = plan_run(run)
     shown = progress or NoProgress()
     with (
@@ -179,20 +174,27 @@ def _rows(
         Ledger(Path(folder) / "ledger.jsonl", on_finished=lambda _digest: shown.finished()) as ledger,
     ):
         shown.started(len(plan.work), 0)
-        execute(run, plan, ledger, sandbox, jobs=jobs)
-        for finished in finished_rows(run, plan, ledger, provenance):
-            key = finished.row.key
-            then = recording.rows[key]
-            program_id = programs[key.dataset, key.item_id, key.generator, key.sample]
-            judged = verdicts.then.get(program_id, verdicts.now[program_id])
-            yield verify_row(
-                then,
-                recording.calls.get(key, ()),
-                replace(finished, row=replace(finished.row, verdict=judged["verdict"])),
-                comparison,
-                has_question=package.items[then.item_key].question is not None,
-                blocked=_blocked(then, verdicts.now[program_id]),
-            )
+        execute(run, plan.work, ledger, sandbox, jobs=jobs)
+        rows = finished_rows(run, plan, ledger, provenance)
+        verified = [_row(recording, finished, comparison, verdicts) for finished in rows]
+        return verified, verify_controls(run, plan, ledger, sandbox, recording.rows, jobs=jobs)
+
+
+def _row(
+    recording: Recording, finished: FinishedRow, comparison: Comparison, verdicts: RecordedVerdicts
+) -> RowVerification:
+    key, package = finished.row.key, recording.package
+    then = recording.rows[key]
+    program_id = recording.program_ids[key.dataset, key.item_id, key.generator, key.sample]
+    judged = verdicts.then.get(program_id, verdicts.now[program_id])
+    return verify_row(
+        then,
+        recording.calls.get(key, ()),
+        replace(finished, row=replace(finished.row, verdict=judged["verdict"])),
+        comparison,
+        has_question=package.items[then.item_key].question is not None,
+        blocked=_blocked(then, verdicts.now[program_id]),
+    )
 
 
 def _blocked(then: ResultRow, now: Mapping[str, Any]) -> str | None:
@@ -208,51 +210,3 @@ def _without_program(then: ResultRow) -> RowVerification:
         return RowVerification(then.key, reasons=(NO_PROGRAM,), is_run=False)
     lost = Difference(PROGRAMS, "program", then.program_sha256, None)
     return RowVerification(then.key, (lost,), is_run=False)
-
-
-def _environment(recording: Recording, sandbox: Sandbox) -> Environment:
-    config = recording.package.config
-    named = {row.component for row in recording.rows.values() if row.component is not None}
-    components = (config["component"],) if config.get("component") else tuple(sorted(named))
-    versions_now = {"cgr-audit": VERSION, "wasmtime": importlib.metadata.version("wasmtime")}
-    return Environment(components, sandbox.interpreter.digest, dict(config.get("versions", {})), versions_now)
-
-
-def _has_same_rules(package: TracePackage, verdicts: _Verdicts, digests: Digests) -> bool:
-    named = {record["rules"] for record in verdicts.then.values()} | {package.config.get("rules")}
-    return named <= {digests.rules, None}
-
-
-def _fuel_notes(rows: Collection[RowVerification]) -> Iterator[str]:
-    """Why fuel was not compared, and in how many of the rows that have any."""
-    counts: Counter[Fuel] = Counter(row.fuel for row in rows if row.fuel is not Fuel.NONE)
-    for fuel, reason in (
-        (Fuel.UNNAMED_COMPONENT, "the recording names no component"),
-        (Fuel.OTHER_COMPONENT, "it was recorded under another component; all else is"),
-    ):
-        share = "" if counts[fuel] == counts.total() else f" in {counts[fuel]} of {counts.total()} rows"
-        if counts[fuel]:
-            yield f"fuel is not compared{share}: {reason}"
-
-
-def _notes(
-    package: TracePackage,
-    environment: Environment,
-    verdicts: _Verdicts,
-    digests: Digests,
-) -> Iterator[str]:
-    for name, now in environment.versions_now.items():
-        recorded = environment.versions.get(name)
-        if recorded not in {None, now}:
-            yield f"recorded with {name} {recorded}, verified with {now}"
-    if not package.config:
-        yield "the package has no config.json: default limits and the seed 0 are assumed"
-    if not package.has(CALLS):
-        yield "the package has no calls.jsonl: only what needs no solver can be verified"
-    if not verdicts.are_recorded:
-        yield "the package has no verdicts.jsonl: programs are judged by today's rules and policy"
-    others = sum(not judged_alike(record, digests) for record in verdicts.then.values())
-    if others:
-        yield f"{others} verdicts rest on other rules, contract or policy than today's and are not compared"
-    if not _has_same_rules(package, verdicts, digests):
-        yield "executed_provenance is not compared: it rests on the rules, which are others today"

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
+from pathlib import Path
 from typing import Any
 
 from cgr_audit.errors import UsageError
+from cgr_audit.execution.controls import ControlChoice, parse_control
 from cgr_audit.gate.probe_result import ProbeResult, read_probe_result
-from cgr_audit.records.lines import RecordError
+from cgr_audit.records.lines import RecordError, read_document
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import Origin, ResultRow
 from cgr_audit.sandbox.limits import Limits
@@ -19,8 +21,10 @@ __all__ = [
     "check_contract",
     "expected_origin",
     "is_of_a_run",
+    "recorded_controls",
     "recorded_include",
     "recorded_limits",
+    "recorded_parameters",
     "recorded_probes",
     "recorded_seed",
 ]
@@ -74,6 +78,21 @@ def recorded_seed(package: TracePackage) -> int:
     return int(package.config.get("seed") or 0)
 
 
+def recorded_parameters(folder: Path) -> dict[str, Any]:
+    """The sampling parameters of a recording's runs; none where it names none, as in older packages."""
+    return dict(_configuration_in(folder).get("parameters", {}))
+
+
+def recorded_controls(folder: Path) -> tuple[ControlChoice, ...]:
+    """The controls of a recording."""
+    return tuple(map(parse_control, _configuration_in(folder).get("controls", ())))
+
+
+def _configuration_in(folder: Path) -> dict[str, Any]:
+    path = folder / "config.json"
+    return read_document(path, "config") if path.is_file() else {}
+
+
 def recorded_include(package: TracePackage, rows: Iterable[ResultRow]) -> frozenset[str]:
     """The verdicts whose programs were run. Where the recording does not say, its rows tell."""
     include = package.config.get("include")
@@ -83,16 +102,22 @@ def recorded_include(package: TracePackage, rows: Iterable[ResultRow]) -> frozen
 
 
 def is_of_a_run(package: TracePackage) -> bool:
-    """Whether a run of ours wrote the package: only that names its solver's identity in ``config.json``."""
-    return package.config.get("solver_identity") is not None
+    """Whether a run of ours wrote the package: only that names its solvers' identities in ``config.json``."""
+    return bool(_identities(package))
 
 
 def expected_origin(package: TracePackage) -> str | None:
     """The origin that every row of a run has; nothing where no run wrote the package."""
-    identity = package.config.get("solver_identity")
-    if identity is None:
+    identities = _identities(package)
+    if not identities:
         return None
-    return (Origin.REPLAYED if identity.startswith(_REPLAY) else Origin.EXECUTED).value
+    return (Origin.REPLAYED if identities[0].startswith(_REPLAY) else Origin.EXECUTED).value
+
+
+def _identities(package: TracePackage) -> Sequence[str]:
+    """What decides the answers of each solver of a run; older packages name one."""
+    one = package.config.get("solver_identity")
+    return package.config.get("solver_identities") or ([] if one is None else [one])
 
 
 def recorded_probes(package: TracePackage) -> Mapping[str, ProbeResult]:

@@ -100,6 +100,8 @@ class Verification:
     """Of the package: verdicts, counts, rows that are missing."""
     notes: tuple[str, ...]
     """What was not compared, and what had to be assumed, in words."""
+    controls_verified: int = 0
+    """How many control rows follow from their recorded calls."""
 
     def count(self, status: Status) -> int:
         """How many rows are of a status."""
@@ -117,8 +119,9 @@ class Verification:
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether nothing differs, and at least one row was verified whose program ran."""
-        return not self.has_difference and self.count(Status.VERIFIED) > self.without_running
+        """Whether nothing differs, and at least one row was verified whose program ran, or a control."""
+        confirmed = self.count(Status.VERIFIED) - self.without_running + self.controls_verified
+        return not self.has_difference and confirmed > 0
 
     @property
     def compares_fuel(self) -> bool:

@@ -10,12 +10,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from cgr_audit.execution.control_prompts import control_prompts
 from cgr_audit.execution.judged import Digests
 from cgr_audit.execution.verify.files import CALLS, CONFIG, MANIFEST, RESULTS, VERDICTS
-from cgr_audit.execution.verify.recorded import expected_origin, is_of_a_run
+from cgr_audit.execution.verify.recorded import expected_origin, is_of_a_run, recorded_controls
 from cgr_audit.execution.verify.verification import Difference
 from cgr_audit.records.package import FILES, TracePackage
-from cgr_audit.records.rows import CallRow, Origin, ResultRow, RowKey
+from cgr_audit.records.rows import CallRow, ControlName, Origin, ResultRow, RowKey
 from cgr_audit.records.writing import coverage, record_count
 from cgr_audit.source.contract import Contract
 
@@ -90,7 +91,10 @@ def compare_verdicts(
 
 def _configuration(package: TracePackage, contract: Contract) -> Iterator[Difference]:
     attempts = {"max": contract.attempts.max, "retry_on": list(contract.attempts.retry_on)}
-    for field, now in (("attempts", attempts), ("prompts", {"direct": contract.direct.prompt})):
+    prompts = {"direct": contract.direct.prompt}
+    for control in recorded_controls(package.folder):
+        prompts |= {} if control.name is ControlName.DIRECT else control_prompts(contract, control.name)
+    for field, now in (("attempts", attempts), ("prompts", prompts)):
         recorded = package.config.get(field)
         if recorded != now and (recorded is not None or is_of_a_run(package)):
             yield Difference(CONFIG, field, recorded, now)

@@ -3,7 +3,7 @@ from __future__ import annotations
 from cgr_audit.accuracy.extraction.summary import Extraction, extraction_summary
 from cgr_audit.accuracy.extraction.tables import extraction_tables
 from cgr_audit.accuracy.extraction.tally import ExtractionTally
-from cgr_audit.accuracy.extractors.registry import EXTRACTORS
+from cgr_audit.extractors.registry import EXTRACTORS
 from cgr_audit.records.rows import Item, ItemKey, SolverEntry
 from tests.accuracy.conftest import OPTIONS, Book
 

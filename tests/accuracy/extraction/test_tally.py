@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 from cgr_audit.accuracy.extraction.summary import Extraction, extraction_summary
 from cgr_audit.accuracy.extraction.tally import ExtractionTally, answer_column, correct_column, tally_of
-from cgr_audit.accuracy.extractors.interface import Extractor
-from cgr_audit.accuracy.extractors.registry import EXTRACTORS
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.accuracy.join import join_package
 from cgr_audit.accuracy.settings import Settings
+from cgr_audit.extractors.interface import Extractor
+from cgr_audit.extractors.registry import EXTRACTORS
 from cgr_audit.records.package import open_package
 from cgr_audit.records.rows import CallRow, Item, ItemKey, RowKey, SolverEntry
 from cgr_audit.source.contract import load_contract

@@ -22,7 +22,7 @@ NOT_COMPARED = {
     "calls.jsonl": {"latency_s", "prompt_tokens", "response_tokens", "status"},
     "items.jsonl": {"source", "licence", "redistributable"},
     "programs.jsonl": {"derived_from", "generator_prompt", "generator_response"},
-    "config.json": {"versions", "limits", "seed", "solver_identity", "solver_parameters", "include"} | MAY_BE_MISSING,
+    "config.json": {"versions", "limits", "seed", "solver_identities", "solver_parameters", "include"} | MAY_BE_MISSING,
     "manifest.json": {"name", "created", "coverage", "counts", "derived_from", "sha256"},
     "verdicts.jsonl": set(),
 }

@@ -151,7 +151,7 @@ def test_what_the_manifest_of_a_run_leaves_out_is_told(recorder: Any, asks_twice
     }
     assert said(coverage=[]) == {("manifest.json", "coverage/rows", 0, 2)}
     assert said(coverage=[entry]) == {("manifest.json", "coverage/items_with_rows", None, 2)}
-    recorder.configure(solver_identity=None)
+    recorder.configure(solver_identities=None)
     assert said(counts={}, coverage=[]) == set()
     assert said(coverage=[entry]) == set()
 
@@ -167,7 +167,7 @@ def test_what_the_verdicts_of_a_run_leave_out_is_told(recorder: Any, asks_twice:
     verification = recorder.verify()
     program = open_package(recorder.folder).programs[0].program_id
     assert verification.differences == (Difference("verdicts.jsonl", "verdict", None, "approved", about=program),)
-    recorder.configure(solver_identity=None)
+    recorder.configure(solver_identities=None)
     assert recorder.verify().is_confirmed
 
 

@@ -1,0 +1,1 @@
+"""Which contract programs were written for, told from the programs."""

@@ -1,0 +1,218 @@
+"""``cgr-audit import``: people's own items, programs and answers as a trace package."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional
+
+import typer
+
+if TYPE_CHECKING:
+    from cgr_audit.records.importers.items import ImportedItems
+    from cgr_audit.records.importers.programs import ImportedPrograms
+    from cgr_audit.records.package import TracePackage
+    from cgr_audit.source.collected import Unreadable
+
+__all__ = ["command"]
+
+_SHOWN = 10
+_NO_BUILT_IN = "no built-in one fits any"
+
+
+def command(
+    items: Annotated[
+        Path,
+        typer.Argument(
+            metavar="ITEMS",
+            help="The questions: .csv, .tsv, .jsonl, .jsonl.gz, .json (a list), .parquet, or a folder of these.",
+            show_default=False,
+        ),
+    ],
+    out: Annotated[
+        Path, typer.Option("--out", "-o", metavar="PACKAGE", help="The folder to make.", show_default=False)
+    ],
+    programs: Annotated[
+        Optional[Path],  # noqa: UP045  typer reads the annotation at run time
+        typer.Option(metavar="PATH", help="The programs: a folder or .zip whose file names hold ids, or rows."),
+    ] = None,
+    results: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(metavar="FILE", help="Rows of answers that you have: direct, assisted, the generator's own."),
+    ] = None,
+    mapped: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option(
+            "--map",
+            metavar="FIELD=COLUMN",
+            help="Which column holds what: id, dataset, question, options, labels, gold, distractors; programs.FIELD "
+            "and results.FIELD of the other files; any other FIELD is one more of the item. Dotted paths, and several "
+            "columns with commas, are fine.",
+            show_default=False,
+        ),
+    ] = None,
+    dataset: Annotated[
+        str, typer.Option(metavar="NAME", help="What the data set is called; by default as the file.")
+    ] = "",
+    dataset_field: Annotated[str, typer.Option(metavar="FIELD", help="The column that holds the data set.")] = "",
+    contract: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME|FILE", help="The package's contract; by default what the programs were written for."
+        ),
+    ] = "",
+    program_id: Annotated[
+        str,
+        typer.Option(metavar="PATTERN", help="How programs are named, such as {generator}/{item}.{sample}.py."),
+    ] = "",
+    generator: Annotated[str, typer.Option(metavar="NAME", help="Who wrote the programs, where nothing says so.")] = "",
+    shuffle: Annotated[
+        bool, typer.Option("--shuffle", help="Put options into an order that follows from the item's id.")
+    ] = False,
+    skip_bad: Annotated[
+        bool, typer.Option("--skip-bad", help="Leave out rows that are wrong, and count them.")
+    ] = False,
+) -> None:
+    """Make a trace package of your own items, and of programs and answers if you have them.
+
+    The layouts of published data sets are recognised; what was recognised is said in one line. Where a row can be read
+    in two ways, nothing is written, and both are shown. Exit code 2: columns unknown or ambiguous; 4: rows are wrong.
+    """
+    from cgr_audit.cli.destinations import require_out_folder
+    from cgr_audit.cli.output import say
+    from cgr_audit.errors import UsageError
+    from cgr_audit.records.importers.items import import_items
+    from cgr_audit.records.importers.mapping import may_be_kept, read_mapping
+    from cgr_audit.records.importers.package import Imported, require_new_folder, write_imported
+    from cgr_audit.records.importers.programs import GENERATOR, ProgramSource, import_programs
+    from cgr_audit.records.importers.results import import_results
+    from cgr_audit.records.importers.tables import read_table
+
+    require_out_folder(out)
+    require_new_folder(out)
+    if dataset and dataset_field:
+        raise UsageError("--dataset names one data set, --dataset-field the column of several; give one of the two")
+    columns = read_mapping(mapped or [])
+    for option, named, path in (("programs", columns.programs, programs), ("results", columns.results, results)):
+        if named and path is None:
+            raise UsageError(f"--map {option}.{next(iter(named))}: there are no --{option}")
+    if program_id and programs is None:
+        raise UsageError("--program-id: there are no --programs")
+
+    table = read_table(items)
+    read = import_items(table, columns.items, dataset or table.name, dataset_field or None, shuffle=shuffle)
+    say(str(read.layout))
+    for name in table.left_out[:_SHOWN]:
+        say(f"{name}: left out: its ending is none that rows are read from")
+    _check("row", read.bad, skip_bad=skip_bad)
+    for note in read.notes:
+        say(note)
+    written = None
+    if programs is not None:
+        source = ProgramSource(programs, program_id, columns.programs, generator or GENERATOR)
+        written = import_programs(source, list(read.items))
+        _say_programs(written, read)
+        _check("program", written.bad, skip_bad=skip_bad)
+    answers = None
+    if results is not None:
+        records = [record for record, _ in written.programs] if written is not None else []
+        answers = import_results(read_table(results), columns.results, read, records, generator or GENERATOR)
+        say(answers.recognised)
+        _say_some("row", answers.without_item, "about none of the items: left out")
+        _check("row", answers.bad, skip_bad=skip_bad)
+    terms, is_own, reads = _contract(contract, written, read, programs, out)
+    kept = [one for one in read.layout.unmapped(table.columns) if one in reads and may_be_kept(one)]
+    if kept:
+        say(f"programs read {', '.join(kept)}: kept as a field of the item")
+        own = {**columns.items, **{name: name for name in kept}}
+        read = import_items(table, own, dataset or table.name, dataset_field or None, shuffle=shuffle)
+    package = write_imported(out, Imported(out.resolve().name, read, written, answers, terms, is_own))
+    left_out = sum(len(part.bad) for part in (read, written, answers) if part is not None)
+    say(_summary(package, left_out, out))
+
+
+def _check(what: str, bad: Sequence[Unreadable], *, skip_bad: bool) -> None:
+    """Say which rows are wrong, and stop unless they may be left out.
+
+    Raises:
+        RecordError: there are some, and they may not.
+    """
+    from cgr_audit.cli.output import say
+    from cgr_audit.plural import counted
+    from cgr_audit.records.json_text import RecordError
+
+    if not bad:
+        return
+    for one in bad[:_SHOWN]:
+        say(f"{one.path}: {one.reason}")
+    if len(bad) > _SHOWN:
+        say(f"... and {len(bad) - _SHOWN:,} more")
+    if not skip_bad:
+        raise RecordError(f"{counted(len(bad), f'{what} is', f'{what}s are')} wrong; --skip-bad leaves them out")
+
+
+def _say_programs(written: ImportedPrograms, read: ImportedItems) -> None:
+    from cgr_audit.cli.output import say, say_skipped
+
+    say(written.recognised)
+    for skipped in written.left_out[:_SHOWN]:
+        say_skipped(skipped)
+    if written.taken_out:
+        say(f"{written.taken_out:,} of the programs were taken out of Markdown or prose; derived_from keeps the digest")
+    covered = {record.item_key for record, _ in written.programs}
+    _say_some("program", written.without_item, "about none of the items: left out")
+    _say_some("item", [key.item_id for key in read.items if key not in covered], "without a program")
+
+
+def _say_some(what: str, names: Sequence[str], said: str) -> None:
+    from cgr_audit.cli.output import say
+    from cgr_audit.plural import counted
+
+    if names:
+        say(f"{counted(len(names), what)} {said}; first {names[0]}")
+
+
+def _contract(
+    chosen: str, written: ImportedPrograms | None, read: ImportedItems, programs: Path | None, out: Path
+) -> tuple[str, bool, Collection[str]]:
+    """The package's contract: a name, or a text and that it is one; and the keys that programs read from their item."""
+    from cgr_audit.analysis.inference.inference import infer_contract
+    from cgr_audit.cli.output import say
+    from cgr_audit.records.importers.package import CONTRACT_FILE
+    from cgr_audit.source.contract import built_in_contracts, load_contract
+    from cgr_audit.source.program import Program
+
+    if chosen:
+        terms = load_contract(chosen)
+        return (chosen, False, ()) if chosen in built_in_contracts() else (terms.text, True, ())
+    if written is None:
+        return "cgr", False, ()
+    layout = read.layout
+    renamed = {column: field for field, column in _recorded(layout.question, layout.options, layout.id)}
+    texts = [Program(record.program_id, record.program_id, data) for record, data in written.programs]
+    found = infer_contract(texts, out.resolve().name, str(programs), renamed)
+    reads = found.proposal.counts.reads
+    if found.is_built_in:
+        say(f"contract: {found.built_in}, built in, which {found.built_in_fits} programs fit")
+        return found.built_in, False, reads
+    other = f"the built-in {found.built_in}: {found.built_in_fits}" if found.built_in_fits.count else _NO_BUILT_IN
+    said = f"contract: proposed from the programs, which {found.fits} fit ({other}); read {out / CONTRACT_FILE}"
+    say(f"{said} before you rely on it")
+    return found.text, True, reads
+
+
+def _recorded(question: Sequence[str], options: Sequence[str], item_id: str | None) -> list[tuple[str, str]]:
+    named = [("question", question[-1])]
+    named += [("options", options[0])] if len(options) == 1 else []
+    return [*named, ("item_id", item_id)] if item_id else named
+
+
+def _summary(package: TracePackage, bad: int, out: Path) -> str:
+    from cgr_audit.plural import counted
+
+    datasets = len({key.dataset for key in package.items})
+    parts = [f"{counted(len(package.items), 'item')} in {counted(datasets, 'data set')}"]
+    parts += [counted(len(package.programs), "program")] if package.programs else []
+    parts += [counted(package.consistency.results, "row") + " of answers"] if package.consistency.results else []
+    parts += [counted(bad, "row") + " left out"] if bad else []
+    return f"{', '.join(parts)} · {out}"

@@ -1,0 +1,1 @@
+"""From people's own items, programs and answers to a trace package."""

@@ -1,0 +1,70 @@
+"""Chat completions as services and llama.cpp give them: text, or why there is none."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from cgr_audit.records.rows import CallStatus
+from cgr_audit.solvers.endpoint import excerpt
+from cgr_audit.solvers.interface import REFUSAL, SolverReply
+from cgr_audit.solvers.service import Fault, FaultKind
+
+__all__ = ["FILTER", "read_completion", "status_of"]
+
+FILTER = "content_filter"
+"""Both the reason for which a response ends, and the code of a refusal of the prompt."""
+_TEXTS = ("text", "output_text")
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def read_completion(data: bytes) -> SolverReply:
+    """What a completion says.
+
+    Raises:
+        Fault: it is none, or only the beginning of one.
+    """
+    try:
+        document = json.loads(data)
+        choice = document["choices"][0]
+        message, reason, model = choice["message"], choice.get("finish_reason"), document.get("model")
+        content = message.get("content")
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        raise Fault(FaultKind.RESPONSE, f"not a chat completion: {excerpt(data)}") from None
+    if isinstance(content, list) and all(isinstance(part, dict) for part in content):
+        content = _joined(content)
+    if not isinstance(content, str | None):
+        raise Fault(FaultKind.RESPONSE, f"a response whose content is no text: {excerpt(data)}")
+    if content is None and message.get("refusal"):
+        reason = REFUSAL
+    usage = document.get("usage") or {}
+    return SolverReply(
+        _LONE_SURROGATE.sub("\N{REPLACEMENT CHARACTER}", content or ""),
+        _tokens(usage, "prompt_tokens"),
+        _tokens(usage, "completion_tokens"),
+        status_of(content, reason),
+        finish_reason=reason if isinstance(reason, str) else None,
+        model=model if isinstance(model, str) else None,
+    )
+
+
+def status_of(text: str | None, reason: Any) -> CallStatus:
+    """What a response with this text and this reason for its end is."""
+    if reason == FILTER:
+        return CallStatus.FILTERED
+    if reason == "length" and text is not None:
+        return CallStatus.TRUNCATED
+    return CallStatus.ANSWERED if text else CallStatus.NO_TEXT
+
+
+def _joined(parts: list[dict[str, Any]]) -> str | None:
+    """The text of a content that is a list of parts; nothing where none is text, as where a model only reasoned."""
+    texts = [part.get("text") for part in parts if part.get("type", "text") in _TEXTS]
+    return "".join(text for text in texts if isinstance(text, str)) if texts else None
+
+
+def _tokens(usage: Any, name: str) -> int | None:
+    count = usage.get(name) if isinstance(usage, Mapping) else None
+    return count if type(count) is int and count >= 0 else None
