@@ -129,3 +129,10 @@ def test_numbers_sort_as_numbers_and_texts_as_texts(page: str) -> None:
 
 def test_the_same_package_makes_the_same_page(page: str, report: Report) -> None:
     assert html_report(report) == page
+
+
+def test_without_controls_one_sentence_says_which_command_makes_them(report: Report, page: str) -> None:
+    assert report.controls_chart is None
+    said = "What the same calls would have bought without code is not known: this package has no controls."
+    assert page.count(said) == 1
+    assert "--control self-consistency --control repeated-call --control cot" in page

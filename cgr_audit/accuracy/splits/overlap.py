@@ -32,7 +32,7 @@ def partition_overlap(treated: TreatedRows) -> list[dict[str, Any]]:
     zero = zero_baseline_pairs(treated.tallies.pair_counts())
     return [
         {"partition": partition.value, **line}
-        for partition, cells in partition_rows(treated.cells, zero)
+        for partition, cells in partition_rows(counted_cells(treated.cells), zero)
         for line in _overlap(cells)
     ]
 
@@ -73,12 +73,11 @@ def regressions(tallied: Tallies) -> list[dict[str, Any]]:
 
 
 def _overlap(cells: pd.DataFrame) -> list[dict[str, Any]]:
-    counted = counted_cells(cells)
-    total = int(counted["rows"].sum())
-    choices = [_choices(counted, channel) for channel in CHANNELS]
+    total = int(cells["rows"].sum())
+    choices = [_choices(cells, channel) for channel in CHANNELS]
     combinations = []
     for right in product(*choices):
-        rows = int(counted.loc[_is(counted, right), "rows"].sum())
+        rows = int(cells.loc[_is(cells, right), "rows"].sum())
         share = rounded_percent(rows, total) if total >= FEWEST_ROWS else None
         right_by = dict(zip(CHANNELS, right, strict=True))
         combinations.append({**right_by, "rows": rows, "of": total, "percent": share, TOO_FEW: total < FEWEST_ROWS})

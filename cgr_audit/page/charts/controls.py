@@ -50,9 +50,9 @@ def controls_chart(
     caption = (
         "Assisted less control on the same rows (micro), in percentage points: above zero, programs are right more "
         "often. A matched control was given as many calls as the row's assisted run made; the others were not, so that "
-        "their difference is also one of calls. Thick: the interval by crossed effects, for other datasets and "
-        "solvers; thin: by items, for these very ones. Under each name: accuracy of the control → of assisted answers "
-        f"on the same rows, and mean calls of both. Programs that are not approved: {treatment.label}. "
+        "their difference is also one of calls. "
+        f"{_legend(lines)} Under each name: accuracy of the control → of assisted answers on the same rows, and mean "
+        f"calls of both. Programs that are not approved: {treatment.label}. "
         f"{choices.intervals()} {choices.accuracy()}"
     )
     said = "; ".join(f"{line['control']}: {line['said']}, {line['method']} {line['interval']}" for line in lines)
@@ -86,6 +86,15 @@ def _drawing(lines: list[dict[str, Any]]) -> alt.TopLevelMixin:
         .mark_text(dy=15, color=QUIET)
         .encode(x="difference:Q", text=alt.value("no interval")),
     ).properties(width=WIDTH, usermeta={**NARROWS}, height={"step": 56})
+
+
+def _legend(lines: Sequence[Mapping[str, Any]]) -> str:
+    """What the lines are; where no interval holds for other datasets and solvers, that none does."""
+    items = "by items, for these very datasets and solvers"
+    crossed = [line for line in lines if line["key"] == Method.CROSSED.value]
+    if any(line["low"] is not None for line in crossed):
+        return f"Thick: the interval by crossed effects, for other datasets and solvers; thin: {items}."
+    return f"Lines: the interval {items}; there is none for others ({crossed[0]['interval']})."
 
 
 def _lines(one: Mapping[str, Any], methods: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -453,6 +453,10 @@ def test_the_first_chart_says_what_the_same_calls_buy_without_code() -> None:
         "With the same calls and no code, self-consistency has 55.0 % of answers right, programs 60.0 %: +5.0 points "
         "(items within pairs: −1.0 to +11.0)."
     )
+    assert (
+        "Lines: the interval by items, for these very datasets and solvers; there is none for others (2"
+        in chart.caption
+    )
     alone = controls_chart([other], METHODS, CHOICES)
     assert alone is not None
     assert alone.title.startswith("No control had the same calls; cot has 55.0 % of answers right, programs 60.0 %")
