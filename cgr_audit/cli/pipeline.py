@@ -102,7 +102,7 @@ def command(
     asking = solver_options(max_connections, max_calls, max_tokens_total, max_cost, prices, no_cache=no_cache)
     choice = choose_solver(solver, terms, asking) if solver else choose_recording(package, terms)
     asked = choice.in_flight(jobs)
-    sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=asked)
+    sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=asked, computing=jobs)
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
         chosen_policy = load_policy(policy, registry)
         digests = Digests(registry.digest, terms.digest, chosen_policy.digest)
