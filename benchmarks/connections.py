@@ -12,13 +12,14 @@ from __future__ import annotations
 import argparse
 import asyncio
 import hashlib
-import resource
+import os
 import subprocess
 import sys
 import tempfile
 import time
 from multiprocessing import Process, SimpleQueue
 from pathlib import Path
+from typing import NamedTuple
 
 from cgr_audit.records.rows import Item, ProgramRecord
 from cgr_audit.records.writing import write_items, write_manifest, write_programs, write_solvers
@@ -37,7 +38,16 @@ BODY = completion("B", prompt_tokens=12, completion_tokens=1)
 RESPONSE = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s" % (len(BODY), BODY)
 END = b"end of the answers"
 SAMPLE_S = 0.2
-MEGABYTE = 1 << 20
+
+
+class Sample(NamedTuple):
+    """What a process has at a moment."""
+
+    at: float
+    resident: int
+    """Bytes in memory."""
+    processor_s: float
+    """Seconds of processor time so far."""
 
 
 def main() -> None:
@@ -52,10 +62,10 @@ def main() -> None:
         package = _package(Path(folder) / "package", options.items)
         verdicts = Path(folder) / "verdicts.jsonl"
         _command("gate", package, "--out", verdicts)
-        resident = _run(package, verdicts, address, options, Path(folder))
+        samples = _run(package, verdicts, address, options, Path(folder))
     _stop(address)
     times = served.get()
-    _show(times, resident, options)
+    _show(times, samples, options)
 
 
 def _options() -> argparse.Namespace:
@@ -82,46 +92,46 @@ def _command(*arguments: object) -> None:
     subprocess.run([sys.executable, "-m", "cgr_audit", *map(str, arguments)], check=True, stderr=subprocess.DEVNULL)
 
 
-def _run(
-    package: Path, verdicts: Path, address: str, options: argparse.Namespace, folder: Path
-) -> list[tuple[float, int]]:
-    """Run the package; bytes that the process holds in memory, by time."""
+def _run(package: Path, verdicts: Path, address: str, options: argparse.Namespace, folder: Path) -> list[Sample]:
+    """Run the package, and look at the process now and then."""
     arguments = ["run", package, "--verdicts", verdicts, "--solver", f"openai:{address}#any", "--out", folder / "out"]
     arguments += ["--max-connections", options.connections, "--limits", f"memory={options.memory}", "--no-cache"]
-    resident: list[tuple[float, int]] = []
+    samples: list[Sample] = []
     with subprocess.Popen([sys.executable, "-m", "cgr_audit", *map(str, arguments)]) as run:
         while run.poll() is None:
-            resident.append((time.monotonic(), _resident(run.pid)))
+            samples.append(_sample(run.pid))
             time.sleep(SAMPLE_S)
     if run.returncode:
         sys.exit(run.returncode)
-    return resident
+    return samples
 
 
-def _resident(process: int) -> int:
+def _sample(process: int) -> Sample:
     try:
-        status = Path(f"/proc/{process}/status").read_text("ascii")
+        fields = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
     except OSError:
-        return 0
-    return next((int(line.split()[1]) << 10 for line in status.splitlines() if line.startswith("VmRSS")), 0)
+        return Sample(time.monotonic(), 0, 0.0)
+    ticks, pages = int(fields[11]) + int(fields[12]), int(fields[21])
+    return Sample(time.monotonic(), pages * os.sysconf("SC_PAGE_SIZE"), ticks / os.sysconf("SC_CLK_TCK"))
 
 
-def _show(times: list[tuple[float, float]], resident: list[tuple[float, int]], options: argparse.Namespace) -> None:
+def _show(times: list[tuple[float, float]], samples: list[Sample], options: argparse.Namespace) -> None:
     ended = sorted(end for _, end in times)
     first, last = ended[len(ended) // 10], ended[-len(ended) // 10]
-    rate = sum(first < end <= last for end in ended) / (last - first)
-    ideal = 1000 * options.connections / options.latency_ms
-    middle = (first + last) / 2
-    in_flight = sum(begin <= middle < end for begin, end in times)
-    held = [size / MEGABYTE for at, size in resident if first < at <= last]
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    answered = sum(first < end <= last for end in ended)
+    rate, ideal = answered / (last - first), 1000 * options.connections / options.latency_ms
+    held_s = sum(max(0.0, min(end, last) - max(begin, first)) for begin, end in times)
+    in_flight = held_s / (last - first)
+    steady = [sample for sample in samples if first < sample.at <= last]
+    before, after = steady[0], steady[-1]
+    processor_s = after.processor_s - before.processor_s
+    processor_ms = 1000 * processor_s / sum(before.at < end <= after.at for end in ended)
     print(f"requests        {len(times):,} in {ended[-1] - min(begin for begin, _ in times):.1f} s")
     print(f"rate            {rate:,.0f}/s of {ideal:,.0f}/s, {rate / ideal:.0%} of the ideal")
-    print(f"in flight       {in_flight} of {options.connections} in the middle of the run")
-    print(f"memory          {held[0]:,.0f} MB after a tenth of the requests, {held[-1]:,.0f} MB before the last tenth")
-    print(
-        f"processor       {1000 * (used.ru_utime + used.ru_stime) / len(times):.1f} ms for each request, gate included"
-    )
+    print(f"in flight       {in_flight:.0f} of {options.connections}, {in_flight / options.connections:.0%}")
+    print(f"real latency    {1000 * held_s / answered:.0f} ms, more than asked for where processors are short")
+    print(f"memory          {before.resident >> 20:,} MB early, {after.resident >> 20:,} MB late")
+    print(f"processor       {processor_ms:.2f} ms of the run's process for each request")
 
 
 def _serve(latency_s: float, addresses: SimpleQueue[str], served: SimpleQueue[list[tuple[float, float]]]) -> None:

@@ -134,7 +134,7 @@ def command(
         controls=control or (),
         generator=generator if opened.folder == package or "generator-alone" in (control or ()) else "",
     )
-    sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=asked.in_flight(jobs))
+    sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=asked.in_flight(jobs), computing=jobs)
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
         chosen_policy = load_policy(policy, registry)
         digests = Digests(registry.digest, terms.digest, chosen_policy.digest)

@@ -92,7 +92,7 @@ def run_and_say(order: RunOrder, out: Path, jobs: int) -> None:
     judged = check_verdicts(records, package, digests, str(order.verdicts), again)
     say_warnings(package, recording_warnings(package, contract, overrides=chosen.overrides), chosen, order.rules)
     in_flight = order.terms.in_flight(jobs)
-    sandbox = sandbox_of(contract, order.limits, in_flight)
+    sandbox = sandbox_of(contract, order.limits, in_flight, jobs)
     settings = settings_of(order.terms, chosen, digests, sandbox, order.include)
     warnings = carried_warnings(package, contract, overrides=chosen.overrides)
     run = PackageRun(package, judged, order.terms.choices, settings, warnings, order.terms.generator)
@@ -150,28 +150,32 @@ def finished_work(outcome: RunOutcome, printed: str = "") -> Finished:
     return Finished(outcomes, outcome.counts.total, printed, outcome.control_rows)
 
 
-def sandbox_of(contract: Contract, limits: Limits, guests: int | None = None) -> Sandbox:
+def sandbox_of(contract: Contract, limits: Limits, guests: int | None = None, computing: int | None = None) -> Sandbox:
     """A sandbox that says to standard error what getting ready costs.
 
     Args:
         contract: how programs are run, and in which profile.
         limits: of each run.
         guests: how many runs are in flight; nothing for what is usual.
+        computing: how many of them compute while the others wait for their solvers; nothing for what is usual.
     """
     from cgr_audit.cli.output import say
     from cgr_audit.sandbox.interpreter import GUESTS, Interpreter
     from cgr_audit.sandbox.sandbox import Sandbox
 
-    sandbox = Sandbox(Interpreter(contract.imports.profile, report=say, guests=guests or GUESTS), limits, contract)
+    interpreter = Interpreter(contract.imports.profile, report=say, guests=guests or GUESTS, computing=computing)
+    sandbox = Sandbox(interpreter, limits, contract)
     fitting = max(1, sandbox.interpreter.memory.total // limits.memory)
     if guests is not None and guests > fitting:
         say(f"memory for {fitting:,} programs in flight instead of {guests:,}; lower --limits memory=... for more")
     return sandbox
 
 
-def make_sandbox(contract: Contract, limits: str, *, enforce_budget: bool, jobs: int | None = None) -> Sandbox:
-    """The sandbox of a run whose limits are those of ``--limits``."""
-    return sandbox_of(contract, limits_of(contract, limits, enforce_budget=enforce_budget), jobs)
+def make_sandbox(
+    contract: Contract, limits: str, *, enforce_budget: bool, jobs: int | None = None, computing: int | None = None
+) -> Sandbox:
+    """The sandbox of a run whose limits are those of ``--limits``, for so many runs in flight."""
+    return sandbox_of(contract, limits_of(contract, limits, enforce_budget=enforce_budget), jobs, computing)
 
 
 def limits_of(contract: Contract, limits: str, *, enforce_budget: bool) -> Limits:

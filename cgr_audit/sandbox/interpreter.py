@@ -39,6 +39,8 @@ class Interpreter:
         component_folder: where the portable component is.
         memory_total: bytes that all runs in flight may use together; three quarters of what there is by default.
         guests: runs that can be in flight at a time; more wait.
+        computing: how many of them compute at a time, the others waiting for their solvers; as many as processors by
+            default, and no more.
 
     Raises:
         SandboxError: there is no usable component.
@@ -53,6 +55,7 @@ class Interpreter:
         component_folder: Path = COMPONENT_FOLDER,
         memory_total: int | None = None,
         guests: int = GUESTS,
+        computing: int | None = None,
     ) -> None:
         give_memory_back()
         portable = load_portable_component(profile, component_folder)
@@ -63,11 +66,12 @@ class Interpreter:
         self.engine = make_engine(guests if self.pooled else 0)
         cache = compiled_cache(portable, pooled=self.pooled, folder=cache_folder)
         self.component = load_compiled(self.engine, portable, cache, report or (lambda _line: None))
-        self._computing = (os.cpu_count() or 1) + 1
+        processors = os.cpu_count() or 1
+        self._computing = min(computing or processors, processors) + 1
         self.slots = threading.BoundedSemaphore(self._computing)
         """Guests that compute at a time; one that waits for its solver gives its slot up.
 
-        One more than there are processors: there is always one that the host is about to start or to end.
+        One more than may: there is always one that the host is about to start or to end.
         """
         self.memory = MemoryTotal(memory_total or planned_memory())
         self._guests = guests

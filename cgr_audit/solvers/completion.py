@@ -9,8 +9,8 @@ from typing import Any
 
 from cgr_audit.records.rows import CallStatus
 from cgr_audit.solvers.endpoint import excerpt
+from cgr_audit.solvers.fault import Fault, FaultKind
 from cgr_audit.solvers.interface import REFUSAL, SolverReply
-from cgr_audit.solvers.service import Fault, FaultKind
 
 __all__ = ["FILTER", "read_completion", "status_of"]
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import urllib3
 
-from cgr_audit.solvers.service import Fault, FaultKind
+from cgr_audit.solvers.fault import Fault, FaultKind
 
 __all__ = ["Endpoint", "HttpResponse", "excerpt", "fault_of_status"]
 

@@ -11,9 +11,10 @@ from typing import Any, TypeAlias
 
 from cgr_audit.errors import UsageError
 from cgr_audit.solvers.completion import status_of
+from cgr_audit.solvers.fault import Fault, FaultKind
 from cgr_audit.solvers.interface import Response, SolverReply, SolverRequest
 from cgr_audit.solvers.sampling import sent_parameters
-from cgr_audit.solvers.service import Fault, FaultKind, Patience, Service
+from cgr_audit.solvers.service import Patience, Service
 
 __all__ = ["FunctionSolver"]
 

@@ -12,10 +12,11 @@ from typing import Any
 
 from cgr_audit.errors import UsageError
 from cgr_audit.solvers.completion import read_completion
+from cgr_audit.solvers.fault import Fault, FaultKind
 from cgr_audit.solvers.interface import SolverReply, SolverRequest
 from cgr_audit.solvers.sampling import sent_parameters
 from cgr_audit.solvers.seeded import drawn_number
-from cgr_audit.solvers.service import Fault, FaultKind, Patience, Service
+from cgr_audit.solvers.service import Patience, Service
 
 __all__ = ["MODELS", "LocalSolver", "model_file"]
 

@@ -7,62 +7,21 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Protocol, TypeVar, runtime_checkable
 
 from cgr_audit.errors import CgrAuditError, IncompleteError, UsageError
 from cgr_audit.plural import counted
 from cgr_audit.solvers.connections import CONNECTIONS, Connections
+from cgr_audit.solvers.fault import Fault, FaultKind
 from cgr_audit.solvers.interface import Solver, SolverFailure
 
-__all__ = ["Fault", "FaultKind", "Patience", "Service", "SolverState", "service_behind"]
+__all__ = ["Patience", "Service", "SolverState", "service_behind"]
 
 _Reply = TypeVar("_Reply")
 _SLOWER = 10
 """How many times as long as the slowest reply so far a try may take once the service fails."""
 _LEAST_S = 0.001
 """A try gets so much time even where a wait took longer than it should have."""
-
-
-class FaultKind(StrEnum):
-    """What went wrong, as people read it."""
-
-    CONNECTION = "no connection"
-    LOST = "connection lost"
-    TIMEOUT = "no response in time"
-    BUSY = "too many requests"
-    SERVER = "server error"
-    RESPONSE = "malformed response"
-    FUNCTION = "an error in the function"
-    REFUSED = "request refused"
-
-
-class Fault(Exception):  # noqa: N818  it names a fault of the service, which may pass
-    """One try of one call that failed."""
-
-    def __init__(
-        self,
-        kind: FaultKind,
-        message: str,
-        *,
-        retry_after_s: float | None = None,
-        is_final: bool = False,
-        is_configuration: bool = False,
-    ) -> None:
-        """Say what happened.
-
-        Args:
-            kind: what went wrong.
-            message: the details, in one line.
-            retry_after_s: how long the service asks to wait, in seconds.
-            is_final: whether the same request would fail in the same way.
-            is_configuration: whether every request would, as with a wrong key.
-        """
-        super().__init__(message)
-        self.kind = kind
-        self.retry_after_s = retry_after_s
-        self.is_final = is_final
-        self.is_configuration = is_configuration
 
 
 @dataclass(frozen=True, slots=True)

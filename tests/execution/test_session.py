@@ -14,10 +14,11 @@ from cgr_audit.execution.session import run_package
 from cgr_audit.records.package import open_package
 from cgr_audit.records.rows import CallStatus
 from cgr_audit.sandbox.sandbox import Sandbox
+from cgr_audit.solvers.fault import Fault, FaultKind
 from cgr_audit.solvers.interface import SolverFailure, SolverReply, SolverRequest
 from cgr_audit.solvers.replay import load_replay
 from cgr_audit.solvers.seeded import SeededSolver
-from cgr_audit.solvers.service import Fault, FaultKind, Patience, Service
+from cgr_audit.solvers.service import Patience, Service
 from cgr_audit.source.contract import built_in_text, load_contract
 
 MEASURED = ("wall_s", "latency_s")

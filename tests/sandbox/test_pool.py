@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -114,3 +115,9 @@ def _mapped_snapshots() -> set[str]:
     """The addresses at which this process has writable mappings of a compiled component."""
     lines = Path("/proc/self/maps").read_text().splitlines()
     return {line.split()[0] for line in lines if line.endswith(".cwasm") and " rw-p " in line}
+
+
+def test_fewer_programs_compute_than_are_in_flight_where_that_is_wanted() -> None:
+    processors = os.cpu_count() or 1
+    for computing, slots in ((1, 2), (None, processors + 1), (1000, processors + 1)):
+        assert Interpreter(guests=4, computing=computing).slots._initial_value == slots

@@ -23,9 +23,10 @@ from cgr_audit.solvers.asking import ask
 from cgr_audit.solvers.cached import CachedSolver, SolverOptions, solver_from
 from cgr_audit.solvers.connections import Connections
 from cgr_audit.solvers.constant import ConstantSolver
+from cgr_audit.solvers.fault import Fault, FaultKind
 from cgr_audit.solvers.interface import REFUSAL, CallOrigin, SolverFailure, SolverReply, SolverRequest
 from cgr_audit.solvers.response_cache import FILE, ResponseCache, call_key
-from cgr_audit.solvers.service import Fault, FaultKind, Patience, Service
+from cgr_audit.solvers.service import Patience, Service
 from tests.scripted_service import Endpoint, Sent, completion
 
 KEY = RowKey("d", "1", "openai:x", "g", 0)

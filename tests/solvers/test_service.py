@@ -15,9 +15,10 @@ from cgr_audit.errors import IncompleteError, UsageError
 from cgr_audit.solvers.constant import ConstantSolver
 from cgr_audit.solvers.delayed import DelayedSolver
 from cgr_audit.solvers.endpoint import HttpResponse, fault_of_status
+from cgr_audit.solvers.fault import Fault, FaultKind
 from cgr_audit.solvers.interface import SolverFailure
 from cgr_audit.solvers.openai import OpenAISolver
-from cgr_audit.solvers.service import Fault, FaultKind, Patience, Service, service_behind
+from cgr_audit.solvers.service import Patience, Service, service_behind
 
 PATIENCE = Patience(tries=3, first_tries=2, first_wait_s=0, failures=5)
 BUSY = Fault(FaultKind.BUSY, "busy")
