@@ -7,6 +7,7 @@ import importlib.util
 import json
 import secrets
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -84,7 +85,8 @@ class LocalSolver:
         error = said.get("error")
         if error is not None:
             raise Fault(FaultKind.REFUSED, str(error.get("message", error)), is_final=True)
-        return read_completion(json.dumps(said).encode())
+        reply = read_completion(json.dumps(said).encode())
+        return replace(reply, model=self._path.name)  # llama.cpp says the whole path, which is this machine's
 
     def _loaded(self) -> Any:
         """llama.cpp's server. It also listens on the loopback, where nobody has its key."""

@@ -88,6 +88,14 @@ def test_a_local_model_is_asked_with_the_run_s_parameters_and_a_seed_of_the_call
     assert "max_completion_tokens" not in llama.asked[-1]
 
 
+def test_a_local_model_is_recorded_by_its_file_s_name_not_by_where_it_is(llama: Llama, model: Path) -> None:
+    choice = {"message": {"role": "assistant", "content": "B"}, "finish_reason": "stop"}
+    llama.said = {"choices": [choice], "model": str(model)}
+    reply = parse_solver_spec(f"local:{model}")(REQUEST)
+    assert isinstance(reply, SolverReply)
+    assert (reply.model, reply.finish_reason) == ("model.gguf", "stop")
+
+
 def test_a_local_model_answers_one_request_at_a_time(llama: Llama, model: Path) -> None:
     solver = solver_from(f"local:{model}", SolverOptions(connections=64))
     with ThreadPoolExecutor(8) as threads:
