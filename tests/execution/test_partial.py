@@ -44,7 +44,7 @@ def begun(folder: Path) -> tuple[Path, list[Work], Ledger]:
     }
     choice = SolverChoice("model", FailingSolver(), "model", is_replay=False)
     settings = RunSettings(load_contract("cgr"), Digests(DIGEST, DIGEST, DIGEST), Limits(), DIGEST)
-    run = PackageRun(open_package(package), judged, choice, settings)
+    run = PackageRun(open_package(package), judged, (choice,), settings)
     plan = plan_run(run)
     out.mkdir()
     write_solvers(out, {"model": SolverEntry(registered=True)})
@@ -106,9 +106,7 @@ def test_without_its_plan_or_its_package_one_line_says_what_is_missing(tmp_path:
     out, _, ledger = begun(tmp_path)
     with ledger:
         pass
-    with pytest.raises(
-        UsageError, match=r"unfinished run; rerun the same command to resume, or give .*--partial$"
-    ):
+    with pytest.raises(UsageError, match=r"unfinished run; rerun the same command to resume, or give .*--partial$"):
         open_package(out)
     manifest = tmp_path / "package" / "manifest.json"
     manifest.write_text(manifest.read_text() + "\n")
