@@ -77,8 +77,8 @@ def partial_package(folder: Path, into: Path, provenance_of: ProvenanceOf) -> Tr
 def _note(done: int, planned: int) -> Note:
     share = 100 * done / planned if planned else 0.0
     message = (
-        f"partial: {done:,} of {planned:,} rows are done ({share:.1f} %), and the others in no figure; rows of "
-        "programs that are not run are done first, then datasets and items in order"
+        f"partial: {done:,} of {planned:,} rows are done ({share:.1f} %), and the others in no figure, nor are "
+        "controls; rows of programs that are not run are done first, then datasets and items in order"
     )
     return Note(NoteKind.PARTIAL_RUN, LEDGER, None, planned - done, message)
 

@@ -151,12 +151,11 @@ def _calls(draw: st.DrawFn, row: Mapping[str, Any]) -> list[dict[str, Any]]:
 def _controls(draw: st.DrawFn, items: Iterable[dict[str, Any]], rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """Controls of items, and of rows whose calls they were given; some failed, and some are not there."""
     gold = {(item["dataset"], item["item_id"]): item["correct_ids"] for item in items}
-    alone = draw(st.sampled_from([_SOLVERS, ("the generator",)]))
     keys: list[tuple[Any, ...]] = [
         (*key, solver, None, None, control, draw(st.integers(1, 3)))
         for key in gold
         for control in ("direct", "cot", "generator-alone")
-        for solver in (alone if control == "generator-alone" else _SOLVERS)
+        for solver in _SOLVERS
     ]
     keys += [
         (*(row[name] for name in ("dataset", "item_id", "solver", "generator", "sample")), control, calls)

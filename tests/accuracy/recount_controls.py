@@ -55,13 +55,12 @@ def recount_controls(
     if any(row["right"]["direct"] is not None for row in registered):
         arms.append(("direct", False))
         arms.sort(key=lambda arm: (CONTROLS.index(arm[0]), not arm[1]))
-    known = {row["solver"] for row in registered}
     comparisons = []
     for treatment, rows in counting.items():
         if all(row["right"]["assisted"] is None for row in rows):
             continue
         for partition, part in partitions(rows):
-            found = [_comparison(arm, part, controls, known) for arm in arms]
+            found = [_comparison(arm, part, controls) for arm in arms]
             adjusted = _holm([one["test"]["exact"] for one in found])
             comparisons += [
                 {"treatment": treatment, "partition": partition, **one, "adjusted": value}
@@ -75,7 +74,7 @@ def recount_controls(
                 one
                 for one in controls
                 if (one["control"], one["is_matched"]) == (control, is_matched)
-                and (solvers.get(one["solver"], {}).get("registered") or control == "generator-alone")
+                and (solvers.get(one["solver"], {}).get("registered"))
             ]
             alone = [one for one in chosen if (one["dataset"], one["item_id"]) not in with_rows]
             if chosen:
@@ -92,8 +91,8 @@ def _said(chosen: Sequence[Row]) -> dict[str, Any]:
     return {"rows": len(chosen), "right": right, "percent": None if few else 100 * right / known, "too_few": few}
 
 
-def _comparison(arm: tuple[str, bool], rows: Sequence[Row], controls: Sequence[Row], known: set[str]) -> dict[str, Any]:
-    beside = [_beside(arm, row, controls, known) for row in rows]
+def _comparison(arm: tuple[str, bool], rows: Sequence[Row], controls: Sequence[Row]) -> dict[str, Any]:
+    beside = [_beside(arm, row, controls) for row in rows]
     both = [(row, one) for row, one in zip(rows, beside, strict=True) if one is not None and one["right"] is not None]
     pairs = [(bool(one["right"]), bool(row["right"]["assisted"])) for row, one in both]
     calls = [
@@ -136,13 +135,11 @@ def _comparison(arm: tuple[str, bool], rows: Sequence[Row], controls: Sequence[R
     }
 
 
-def _beside(arm: tuple[str, bool], row: Row, controls: Sequence[Row], known: set[str]) -> Row | None:
+def _beside(arm: tuple[str, bool], row: Row, controls: Sequence[Row]) -> Row | None:
     """The control row that a result row is compared with."""
     if arm[0] == "direct":
         return {"right": row["right"]["direct"], "calls": row["direct_calls"]}
     own = ["dataset", "item_id", "solver", *(("generator", "sample") if arm[1] else ())]
-    if arm[0] == "generator-alone" and not any(one["solver"] in known for one in controls if one["control"] == arm[0]):
-        own.remove("solver")
     for one in controls:
         if (one["control"], one["is_matched"]) == arm and all(one[name] == row[name] for name in own):
             return one

@@ -10,14 +10,13 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from cgr_audit.accuracy.controls.answers import control_answers
 from cgr_audit.accuracy.controls.comparison import ControlComparison
 from cgr_audit.accuracy.controls.tables import control_tables, printed_controls
 from cgr_audit.accuracy.intervals.estimates import Method, Resampling, differences
 from cgr_audit.accuracy.join import Joined, join_package, joined_tables
 from cgr_audit.accuracy.long_table import long_table
 from cgr_audit.accuracy.settings import Settings
-from cgr_audit.records.lines import RecordError, write_lines
+from cgr_audit.records.lines import write_lines
 from cgr_audit.records.package import open_package
 from cgr_audit.records.rows import Item, ProgramRecord, ResultRow, SolverEntry, to_record
 from cgr_audit.records.writing import write_items, write_manifest, write_programs, write_solvers
@@ -180,15 +179,3 @@ def test_without_controls_there_is_nothing_to_compare(tmp_path: Path) -> None:
     summary = joined_of(write_package(tmp_path, [])).summary
     assert summary.controls.to_record() == {"answers": [], "comparisons": []}
     assert control_tables(summary) == []
-
-
-def test_the_generator_by_itself_may_answer_under_its_own_name(tmp_path: Path) -> None:
-    made = [control(row, "generator-alone", right=True) | {"solver": "big"} for row in rows() if row.solver == "s"]
-    one = named(joined_of(write_package(tmp_path, made)), "generator-alone")
-    assert (one.rows, one.without_control, one.only_assisted) == (72, 0, 0)
-
-
-def test_a_control_that_is_there_twice_is_refused_by_its_line(tmp_path: Path) -> None:
-    twice = [control(rows()[0], "cot", right=True), control(rows()[0], "cot", right=False)]
-    with pytest.raises(RecordError, match=r"controls\.jsonl:2: /control: this control of this row is there already"):
-        control_answers(open_package(write_package(tmp_path, twice)))

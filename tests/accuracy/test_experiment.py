@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,9 @@ from cgr_audit.accuracy.experiment.experiment import Experiment
 from cgr_audit.accuracy.splits.generators import difficulty_levels
 from cgr_audit.accuracy.tables import tables
 from cgr_audit.records.lines import write_lines
-from cgr_audit.records.writing import write_manifest
-from tests.accuracy.test_controls import joined_of, rows, write_package
+from cgr_audit.records.package import open_package
+from cgr_audit.records.writing import write_manifest, write_programs
+from tests.accuracy.test_controls import SOURCE, joined_of, rows, write_package
 
 
 def levels(stated: list[str | None]) -> list[Any]:
@@ -53,8 +55,15 @@ def experiment(folder: Path) -> Experiment:
     """Items 0 to 3 of ``d`` took one attempt, 4 took two; of the others nothing is known."""
     write_package(folder, [])
     found = {"code": "CGR102", "severity": "error", "line": 1, "message": "no program"}
-    attempts = [generation(str(number), 1, "program") for number in range(4)]
-    attempts += [generation("4", 1, "no_program"), generation("4", 2, "program", findings=[found], model="big-1")]
+    taken = {str(number): 1 + number // 4 for number in range(5)}
+    programs = []
+    for program in open_package(folder).programs:
+        attempt = taken.get(program.item_id) if program.dataset == "d" else None
+        programs.append((replace(program, extra={"attempt": attempt} if attempt else {}), SOURCE))
+    write_programs(folder, programs)
+    attempts = [generation(str(number), 1, "program", sha256=programs[0][0].sha256) for number in range(4)]
+    said = {"findings": [found], "model": "big-1", "sha256": programs[0][0].sha256}
+    attempts += [generation("4", 1, "no_program"), generation("4", 2, "program", **said)]
     write_lines(folder / "generations.jsonl", attempts)
     write_manifest(folder, name="controls", contract="cgr", created=None)
     return joined_of(folder).experiment

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.execution.test_partial import begun, finish
+
 FILES = (
     *("rows.csv", "rows.parquet", "accuracy.json"),
     *("accuracy.csv", "accuracy.parquet", "accuracy.md", "accuracy.tex"),
@@ -173,6 +175,30 @@ def test_solvers_that_are_not_registered_are_named_and_left_out(
     assert f"{small_package}/results.jsonl:{first}: {said}" in done.err.splitlines()
     record = json.loads((tmp_path / "join/accuracy.json").read_text())
     assert record["population"]["excluded_solvers"] == [{"solver": name, "rows": 7}]
+
+
+def test_a_part_of_a_run_is_marked_on_every_table_and_only_taken_where_that_is_asked_for(
+    command: Any, tmp_path: Path
+) -> None:
+    out, work, ledger = begun(tmp_path)
+    with ledger:
+        for one in work[:-1]:
+            finish(one, ledger)
+    refused = command("join", out, "--out", tmp_path / "join")
+    assert refused.code == 2
+    assert refused.err == (
+        f"cgr-audit: {out}: unfinished run; rerun the same command to resume, or give join or report --partial\n"
+    )
+    done = command("join", out, "--partial", "--out", tmp_path / "join")
+    assert done.code == 0
+    said = "partial: 3 of 4 rows are done (75.0 %), and the others in no figure"
+    assert done.err.startswith(f"{out}/ledger.jsonl: {said}")
+    tables = list((tmp_path / "join/tables").glob("*.md"))
+    assert tables
+    assert all(said in table.read_text() for table in tables if table.stem != "warnings")
+    page = tmp_path / "report.html"
+    assert command("report", out, "--partial", "--out", page).code == 0
+    assert f'<p class="note">ledger.jsonl: {said}' in page.read_text()
 
 
 def test_a_package_that_is_none_is_wrong_usage(command: Any, tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def begun(folder: Path) -> tuple[Path, list[Work], Ledger]:
     }
     choice = SolverChoice("model", FailingSolver(), "model", is_replay=False)
     settings = RunSettings(load_contract("cgr"), Digests(DIGEST, DIGEST, DIGEST), Limits(), DIGEST)
-    run = PackageRun(open_package(package), judged, choice, settings)
+    run = PackageRun(open_package(package), judged, (choice,), settings)
     plan = plan_run(run)
     out.mkdir()
     write_solvers(out, {"model": SolverEntry(registered=True)})

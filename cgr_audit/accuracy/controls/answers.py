@@ -7,18 +7,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.records.blocks import read_blocks
-from cgr_audit.records.json_text import RecordError
 from cgr_audit.records.package import TracePackage
+from cgr_audit.records.rows import ControlName
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["CONTROLS", "DIRECT", "GENERATOR_ALONE", "Arm", "arms", "control_answers"]
+__all__ = ["CONTROLS", "Arm", "arms", "control_answers"]
 
-CONTROLS = ("self-consistency", "repeated-call", "direct", "cot", "generator-alone")
+CONTROLS = (
+    ControlName.SELF_CONSISTENCY.value,
+    ControlName.REPEATED_CALL.value,
+    ControlName.DIRECT.value,
+    ControlName.COT.value,
+    ControlName.GENERATOR_ALONE.value,
+)
 """In the order of every table: those that can be given the program's calls first."""
-DIRECT = "direct"
-GENERATOR_ALONE = "generator-alone"
 _ITEM = ["dataset", "item_id"]
 _KEY = [*_ITEM, "solver", "generator", "sample"]
 _SAID = ("extraction_failed", "error", "prompt_tokens", "response_tokens", "parameters")
@@ -53,7 +57,7 @@ def control_answers(package: TracePackage) -> pd.DataFrame | None:
         whether its solver is.
 
     Raises:
-        RecordError: a line is not what its schema says, or a control of a row is there twice.
+        RecordError: the file changed since the package was opened, and a line is bad now.
     """
     import pandas as pd  # noqa: PLC0415  pandas costs start-up time
 
@@ -62,17 +66,11 @@ def control_answers(package: TracePackage) -> pd.DataFrame | None:
         return None
     names = (*_KEY, "control", "is_matched", "calls", "right", *_SAID)
     columns: dict[str, list[Any]] = {name: [] for name in names}
-    lines: list[int] = []
     for block in read_blocks(path, "control", names):
-        lines += block.lines
         for name, values in columns.items():
             values.extend(block.columns[name])
     columns["parameters"] = [value is not None for value in columns["parameters"]]
     answers = pd.DataFrame(columns).astype(_TYPES)
-    twice = answers.duplicated([*_KEY, "control"])
-    if twice.any():
-        place = int(twice.to_numpy().argmax())
-        raise RecordError(f"{path}:{lines[place]}: /control: this control of this row is there already")
     registered = {name for name, entry in package.solvers.items() if entry.registered}
     return answers.assign(registered=answers["solver"].isin(registered)) if len(answers) else None
 
@@ -92,10 +90,10 @@ def arms(rows: pd.DataFrame, controls: pd.DataFrame, *, has_direct: bool) -> Ite
 
     keys = rows[_KEY].astype(dict.fromkeys(_KEY[:4], "string"))
     for control in CONTROLS:
-        if control == DIRECT:
+        if control == ControlName.DIRECT:
             if has_direct:
                 known = {"right": rows["direct_correct"].astype("boolean"), "calls": rows["direct_calls"]}
-                yield Arm(DIRECT, is_matched=False, answers=pd.DataFrame(known).assign(is_there=True))
+                yield Arm(control, is_matched=False, answers=pd.DataFrame(known).assign(is_there=True))
             continue
         of_control = controls[controls["control"] == control]
         for is_matched in (True, False):
@@ -107,11 +105,8 @@ def arms(rows: pd.DataFrame, controls: pd.DataFrame, *, has_direct: bool) -> Ite
 def _beside(keys: pd.DataFrame, answers: pd.DataFrame) -> pd.DataFrame:
     """The answers by the index of the rows."""
     of_program = answers["generator"].notna()
-    by = [*_ITEM, "solver"]
-    if answers["control"].iloc[0] == GENERATOR_ALONE and not answers["solver"].isin(set(keys["solver"])).any():
-        by = _ITEM  # the generator answers under its own name, and is compared with every solver's rows of the item
     found = _merged(keys, answers[of_program], _KEY)
-    of_item = _merged(keys, answers[~of_program], by)
+    of_item = _merged(keys, answers[~of_program], [*_ITEM, "solver"])
     return found.where(found["is_there"], of_item)
 
 

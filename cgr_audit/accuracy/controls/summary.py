@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.aggregates import rounded
-from cgr_audit.accuracy.controls.answers import CONTROLS, GENERATOR_ALONE, arms
+from cgr_audit.accuracy.controls.answers import CONTROLS, arms
 from cgr_audit.accuracy.controls.comparison import ControlComparison, compare_controls
 from cgr_audit.accuracy.headline import Headline
 from cgr_audit.accuracy.intervals.interval import Resampling
@@ -71,7 +71,7 @@ def controls_summary(
 def _answers(controls: pd.DataFrame, rows: pd.DataFrame) -> Sequence[dict[str, Any]]:
     with_rows = set(zip(*(rows[name].astype("string") for name in _ITEM), strict=True))
     is_alone = [item not in with_rows for item in zip(*(controls[name] for name in _ITEM), strict=True)]
-    counted = controls.assign(is_alone=is_alone)[controls["registered"] | (controls["control"] == GENERATOR_ALONE)]
+    counted = controls.assign(is_alone=is_alone)[controls["registered"]]
     lines = []
     for control in CONTROLS:
         for is_matched in (True, False):

@@ -58,5 +58,5 @@ def experiment_of(package: TracePackage, table: pd.DataFrame, summary: AccuracyS
         sources=source_items(package, summary.kept.rows),
         roster=roster(package, table, generations),
         attempts=generation_counts(generations),
-        by_attempts=by_attempts(summary.kept, attempts_of_programs(package, generations)),
+        by_attempts=by_attempts(summary.kept, attempts_of_programs(package)),
     )

@@ -10,42 +10,28 @@ import numpy as np
 
 from cgr_audit.accuracy.splits.generators import figures_by
 from cgr_audit.accuracy.treated import TreatedRows
+from cgr_audit.records.generations import FILE as GENERATIONS
 from cgr_audit.records.lines import read_lines
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import ProgramKey
 
 __all__ = ["attempts_of_programs", "by_attempts", "generation_counts", "generations_of"]
 
-_FILE = "generations.jsonl"
 _KEPT = (*ProgramKey._fields, "attempt", "status", "feedback", "findings", "model", "parameters", "provider")
 
 
 def generations_of(package: TracePackage) -> list[dict[str, Any]]:
     """The attempts to write programs, without prompts and responses; none where the package does not say."""
-    if not package.has(_FILE):
+    if not package.has(GENERATIONS):
         return []
-    records = read_lines(package.folder / _FILE, "generation", checked=False)
+    records = read_lines(package.folder / GENERATIONS, "generation", checked=False)
     return [{name: record.get(name) for name in _KEPT} for _, record in records]
 
 
-def attempts_of_programs(package: TracePackage, generations: Sequence[Mapping[str, Any]]) -> dict[ProgramKey, int]:
-    """How many attempts each program took, as far as it is known.
-
-    Where the package has no attempts, a program's own record may say which of them it was: ``generation``, a number
-    or an object with ``attempt``.
-    """
-    held = {program.key for program in package.programs}
-    made: dict[ProgramKey, int] = {}
-    for one in generations:
-        key = ProgramKey(one["dataset"], one["item_id"], one["generator"], one["sample"])
-        if key in held:
-            made[key] = max(made.get(key, 0), one["attempt"])
-    for program in package.programs if not generations else ():
-        said = program.extra.get("generation")
-        attempt = said.get("attempt") if isinstance(said, Mapping) else said
-        if isinstance(attempt, int) and not isinstance(attempt, bool) and attempt > 0:
-            made[program.key] = attempt
-    return made
+def attempts_of_programs(package: TracePackage) -> dict[ProgramKey, int]:
+    """Which attempt each program was taken from, as far as the package says it."""
+    said = ((program.key, program.extra.get("attempt")) for program in package.programs)
+    return {key: attempt for key, attempt in said if attempt is not None}
 
 
 def generation_counts(generations: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -66,7 +52,7 @@ def generation_counts(generations: Sequence[Mapping[str, Any]]) -> list[dict[str
 
 
 def by_attempts(treated: TreatedRows, attempts: Mapping[ProgramKey, int]) -> list[dict[str, Any]]:
-    """Figures by how many attempts a row's program took, over rows (micro); null, which comes last, is not known.
+    """Figures by which attempt a row's program was taken from, over rows (micro); null, which comes last, is not known.
 
     Nothing where it is known of no program. Descriptive: the items that take several attempts are other items.
     """

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.accuracy.controls.answers import GENERATOR_ALONE
 from cgr_audit.accuracy.intervals.interval import Method
 from cgr_audit.accuracy.partitions import Partition
 from cgr_audit.accuracy.treatments import Treatment
 from cgr_audit.page.charts.chart import Chart, percent, points, rests_on, spanned, tooltip, values
 from cgr_audit.page.charts.choices import Choices
 from cgr_audit.page.charts.theme import ASSISTED, INK, NARROWS, PAPER, QUIET, WIDTH
+from cgr_audit.records.rows import ControlName
 
 if TYPE_CHECKING:
     import altair as alt
@@ -36,11 +36,8 @@ def controls_chart(
         methods: the records of ``methods`` by name.
         choices: for the caption.
     """
-    known = [
-        one
-        for one in comparisons
-        if one["partition"] == Partition.ALL.value and one["control"] != GENERATOR_ALONE and one["estimates"]
-    ]
+    whole = (one for one in comparisons if one["partition"] == Partition.ALL.value and one["estimates"])
+    known = [one for one in whole if one["control"] != ControlName.GENERATOR_ALONE]
     if not known:
         return None
     drawn = [one for one in known if one["treatment"] == known[0]["treatment"]]
