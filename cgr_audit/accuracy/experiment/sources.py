@@ -30,7 +30,7 @@ def source_items(package: TracePackage, rows: pd.DataFrame) -> list[dict[str, An
         was judged), ``items_retained`` and their ``percent`` of the items (null, and ``too_few``, below ten).
     """
     counted = is_counted(rows)
-    facts = rows[["dataset", "solver", "item_id"]].astype("string")
+    facts = rows[["dataset", "solver", "item_id"]]
     approved = is_approved(rows) & counted if rows["verdict"].notna().any() else None
     facts = facts.assign(retained=counted.to_numpy(), approved=False if approved is None else approved.to_numpy())
     items = Counter(key.dataset for key in package.items)
