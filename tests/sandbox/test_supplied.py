@@ -151,7 +151,8 @@ def test_a_helper_takes_what_its_contract_says_and_no_more(run: RunProgram, mine
 
 
 def test_renamed_parameters_are_given_what_the_contract_says(run: RunProgram, mine: Contract) -> None:
-    assert shown(run, mine, "[problem, choices, settings]") == [ITEM["question"], ITEM["options"], {}]
+    settings = {"temperature": 0.0, "max_tokens": 2000}
+    assert shown(run, mine, "[problem, choices, settings]") == [ITEM["question"], ITEM["options"], settings]
 
 
 def test_options_are_given_in_the_form_that_the_contract_says(run: RunProgram) -> None:
