@@ -34,7 +34,7 @@ Plain: TypeAlias = "bytes | str | int | bool | tuple[Plain, ...] | None"
 
 T = TypeVar("T")
 
-FORMAT = 2
+FORMAT = 3
 """Raised whenever entries are written in another way."""
 FILE = f"audits-{FORMAT}.sqlite3"
 LIMIT = 512 * 1024 * 1024

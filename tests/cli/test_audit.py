@@ -144,7 +144,7 @@ def test_a_rule_that_crashes_is_named_and_the_others_go_on(command: Any, folder:
     ("arguments", "message"),
     [
         (["missing"], "missing: no such file or folder"),
-        (["programs", "--format", "xml"], "no format 'xml'; there are terminal, json, sarif, csv"),
+        (["programs", "--format", "xml"], "no format 'xml'; there are terminal, concise, json, sarif, csv"),
         (["programs", "--select", "CGR999"], "no rule 'CGR999'"),
         (["programs", "--ignore", "no-such-slug"], "no rule 'no-such-slug'"),
         (["programs", "--contract", "nobody"], "no contract named 'nobody'"),

@@ -15,7 +15,7 @@ from cgr_audit.audit.finding import FindingStatus
 from cgr_audit.audit.fingerprints import fingerprint
 from cgr_audit.audit.program_audit import AuditStatus, RuleFailure
 from cgr_audit.audit.registry import load_registry
-from cgr_audit.audit.report import Audit
+from cgr_audit.audit.report import Audit, Notice
 from cgr_audit.formats.sarif import BASE, SarifFormat
 from cgr_audit.source.collected import Unreadable
 from tests.formats.conftest import Make, make_finding, make_program
@@ -200,7 +200,7 @@ def test_what_went_wrong_is_in_the_invocation(make_audit: Make) -> None:
     audit = make_audit(
         make_program(status=AuditStatus.FAILED, failures=(crashed,)), unreadable=(Unreadable("r.jsonl:3", "not JSON"),)
     )
-    audit.notices.append("expired")
+    audit.notices.append(Notice("expired"))
     (invocation,) = run_of(audit)["invocations"]
     assert invocation["executionSuccessful"] is False
     said = [trouble["message"]["text"] for trouble in invocation["toolExecutionNotifications"]]
