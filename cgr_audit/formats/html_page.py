@@ -14,6 +14,7 @@ from cgr_audit.formats.places import named_place
 from cgr_audit.formats.remarks import remarks
 from cgr_audit.formats.summary_line import summary_line
 from cgr_audit.formats.terminal import marked_text, why_not_counted
+from cgr_audit.visible import visible
 
 __all__ = ["MOST_LISTED", "HtmlFormat"]
 
@@ -27,6 +28,7 @@ class ShownFinding:
 
     place: str
     finding: Finding
+    message: str
     lines: str
     """The lines that it is about, marked."""
     note: str
@@ -42,18 +44,18 @@ class HtmlFormat(Format):
         """The page, in one piece."""
         from cgr_audit.page.rendering import rendered  # noqa: PLC0415  other formats need not wait for it
 
-        listed: list[tuple[ProgramAudit, list[ShownFinding]]] = []
+        listed: list[tuple[str, list[ShownFinding]]] = []
         left_out = 0
         for program in audit.with_findings():
             findings = view.listed(program)
             if findings and len(listed) < MOST_LISTED:
-                listed.append((program, [_shown(program, finding) for finding in findings]))
+                listed.append((visible(program.path), [_shown(program, finding) for finding in findings]))
             else:
                 left_out += bool(findings)
         content = {
             "summary": view.summary or summary_line(audit),
             "contract": audit.contract.name,
-            "remarks": list(remarks(audit)),
+            "remarks": [(one.kind, visible(one.path), visible(one.message)) for one in remarks(audit)],
             "listed": listed,
             "left_out": left_out,
             "rules": [documentation(rule) for rule in audit.rules if audit.summary.by_code[rule.meta.code]],
@@ -63,4 +65,5 @@ class HtmlFormat(Format):
 
 def _shown(program: ProgramAudit, finding: Finding) -> ShownFinding:
     lines = marked_text(finding, program.excerpts)
-    return ShownFinding(named_place(program, finding), finding, lines, why_not_counted(finding).strip())
+    place = visible(named_place(program, finding))
+    return ShownFinding(place, finding, visible(finding.message), lines, why_not_counted(finding).strip())

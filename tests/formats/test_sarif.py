@@ -204,7 +204,7 @@ def test_what_went_wrong_is_in_the_invocation(make_audit: Make) -> None:
     (invocation,) = run_of(audit)["invocations"]
     assert invocation["executionSuccessful"] is False
     said = [trouble["message"]["text"] for trouble in invocation["toolExecutionNotifications"]]
-    assert said == ["r.jsonl:3: not JSON", "CGR201 literal-answer crashed on a.py: ValueError: x"]
+    assert said == ["r.jsonl:3: not JSON", "programs/a.py: CGR201 literal-answer crashed: ValueError: x"]
     (notice,) = invocation["toolConfigurationNotifications"]
     assert notice["message"]["text"] == "expired"
     assert run_of(make_audit())["invocations"][0]["executionSuccessful"] is True
