@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -125,11 +126,11 @@ def run_and_say(order: RunOrder, out: Path, jobs: int) -> None:
     write_finished(out, inputs, finished_work(outcome))
 
 
-def finished_work(outcome: RunOutcome, printed: str = "") -> Finished:
+def finished_work(outcome: RunOutcome, printed: Mapping[str, str] | None = None) -> Finished:
     """What the same command will say when it is given again."""
     from cgr_audit.execution.finished import Finished
 
-    return Finished(dict(Counter(str(row.outcome) for row in outcome.rows)), outcome.counts.total, printed)
+    return Finished(dict(Counter(str(row.outcome) for row in outcome.rows)), outcome.counts.total, printed or {})
 
 
 def sandbox_of(contract: Contract, limits: Limits, guests: int | None = None) -> Sandbox:
