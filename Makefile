@@ -55,7 +55,8 @@ dist: $(STAMP)  ## build the source distribution and the wheel, check both, and 
 	$(BIN)/python -m pip download --quiet --disable-pip-version-check --constraint constraints.txt --dest $(WHEELS) dist/*.whl
 	$(PYTHON) -m venv $(FRESH)
 	$(FRESH)/bin/python -m pip install --quiet --disable-pip-version-check --no-index --find-links $(WHEELS) cgr-audit
-	cd $(FRESH) && bin/cgr-audit sandbox check && bin/cgr-audit gate ../../corpus/demo --fail-on never --out verdicts.jsonl
+	$(FRESH)/bin/cgr-audit gate corpus/demo --fail-on never --out $(FRESH)/verdicts.jsonl
+	$(FRESH)/bin/cgr-audit exec corpus/demo/programs/gen-large/everyday_physics/ep-01.0.py --solver constant:B
 
 $(STAMP): pyproject.toml setup.py constraints.txt $(wildcard cgr_audit/sandbox/guest/*.py cgr_audit/sandbox/wit/*.wit)
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "cgr-audit needs Python 3.11 or later; set PYTHON=")'
