@@ -6,12 +6,14 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
 MODEL := $(VENV)/local-model
 LOWEST := .venv-lowest
+FRESH := build/fresh
+WHEELS := build/wheels
 # A file's tests stay in one process, which builds what they share once.
 PARALLEL := -n auto --maxprocesses 6 --dist loadfile --no-loadscope-reorder
 # The tests start many interpreters; each would compile the package again where bytecode is not written.
 test test-slow test-lowest: export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo live simulated simulated-report test test-slow test-lowest check format docs clean
+.PHONY: demo live simulated simulated-report test test-slow test-lowest check format docs dist clean
 
 demo: $(STAMP)  ## run the main job on the demo package and say where the report is
 	rm -rf demo-report
@@ -50,6 +52,17 @@ format: $(STAMP)
 
 docs: $(STAMP)  ## write the pages that are generated from the rules
 	$(BIN)/python -m cgr_audit.audit.rule_pages docs/rules
+
+dist: $(STAMP)  ## build the source distribution and the wheel, check both, and try the wheel in a fresh environment
+	rm -rf dist build $(FRESH) $(WHEELS)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dist
+	$(BIN)/python -m build
+	$(BIN)/python -m twine check --strict dist/*
+	$(BIN)/python -m pip download --quiet --disable-pip-version-check --constraint constraints.txt --dest $(WHEELS) dist/*.whl
+	$(PYTHON) -m venv $(FRESH)
+	$(FRESH)/bin/python -m pip install --quiet --disable-pip-version-check --no-index --find-links $(WHEELS) cgr-audit
+	$(FRESH)/bin/cgr-audit gate corpus/demo --fail-on never --out $(FRESH)/verdicts.jsonl
+	$(FRESH)/bin/cgr-audit exec corpus/demo/programs/gen-large/everyday_physics/ep-01.0.py --solver constant:B
 
 $(STAMP): pyproject.toml setup.py constraints.txt $(wildcard cgr_audit/sandbox/guest/*.py cgr_audit/sandbox/wit/*.wit)
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "cgr-audit needs Python 3.11 or later; set PYTHON=")'

@@ -30,16 +30,16 @@ __all__ = [
 FIGURES = (
     Column("direct", "direct %", Kind.PERCENT),
     Column("assisted", "assisted %", Kind.PERCENT),
-    Column("generator", "generator %", Kind.PERCENT),
+    Column("generator", "generator %", Kind.PERCENT, is_optional=True),
     Column("gain", "gain pp", Kind.POINTS),
-    Column("closure", "closure %", Kind.PERCENT),
+    Column("closure", "closure %", Kind.PERCENT, is_optional=True),
 )
 TREATMENT = Column("treatment", "treatment")
 PARTITION = Column("partition", "pairs with")
 KEPT = "Every row as it is (treatment: kept)."
 """What the note of a split says that is made under this treatment alone."""
 ROWS = Column("rows", "rows", Kind.COUNT)
-PAIRS = Column("pairs", "pairs", Kind.COUNT)
+PAIRS = Column("pairs", "pairs", Kind.COUNT, is_optional=True)
 PROGRAMS = Column("programs", "programs", Kind.COUNT)
 ANSWER_KINDS = (
     Column("assisted_missing", "missing", Kind.COUNT),

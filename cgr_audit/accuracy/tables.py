@@ -58,9 +58,13 @@ def tables(summary: AccuracySummary) -> list[Table]:
 
 
 def printed_tables(summary: AccuracySummary) -> list[Table]:
-    """What a person sees first: the headline, controls, the intervals of the gain, and what the answers are."""
-    shown = [_printed_headline(summary), *printed_controls(summary), _gain_intervals(summary), _answers(summary)]
-    return warned(shown, summary.warnings)
+    """What ``join`` prints: the headline, controls, the intervals of the gain, and what the answers are."""
+    return [*first_tables(summary), *warned([_gain_intervals(summary), _answers(summary)], summary.warnings)]
+
+
+def first_tables(summary: AccuracySummary) -> list[Table]:
+    """What a person sees first: the headline, and controls where there are any."""
+    return warned([_printed_headline(summary), *printed_controls(summary)], summary.warnings)
 
 
 def headline_table(summary: AccuracySummary) -> Table:

@@ -34,6 +34,7 @@ from cgr_audit.analysis.queries.termination import EndlessLoop, find_endless_loo
 from cgr_audit.analysis.scopes import Scopes, build_scopes
 from cgr_audit.analysis.skipped_branches import is_skipped
 from cgr_audit.analysis.swallowed_failures import SwallowedFailures
+from cgr_audit.analysis.unknown_calls import find_unknown_calls
 from cgr_audit.source.contract import ALL_OPTIONS, Contract, EntryKind
 
 __all__ = ["Facts"]
@@ -196,6 +197,12 @@ class Facts:
     def undefined_names(self) -> tuple[UndefinedName, ...]:
         """The names that are read where not every path has bound them."""
         return tuple(self.name_flow.find())
+
+    @cached_property
+    def unknown_calls(self) -> tuple[str, ...]:
+        """The functions that are called and nobody provides, such as the solver of another contract."""
+        provided = _packages_of((*self.contract.imports.allowed, *self.contract.solver.modules))
+        return tuple(find_unknown_calls(self.index, self.undefined_names, self.dotted_names, provided))
 
     @cached_property
     def provenance(self) -> Provenance:

@@ -11,7 +11,7 @@ from pathlib import Path
 from cgr_audit.audit.finding import Finding, FindingStatus
 from cgr_audit.audit.fingerprints import fingerprint
 from cgr_audit.audit.program_audit import ProgramAudit
-from cgr_audit.audit.report import Audit
+from cgr_audit.audit.report import Audit, Notice
 from cgr_audit.configuration_file import read_text
 from cgr_audit.errors import UsageError
 from cgr_audit.schema import check_record
@@ -45,13 +45,13 @@ class Baseline:
             return audit
         return replace(audit, findings=tuple(self._marked(finding, audit.program_id) for finding in audit.findings))
 
-    def notices(self, codes: Set[str]) -> Iterator[str]:
-        """A line if findings of these codes are no longer there."""
+    def notices(self, codes: Set[str]) -> Iterator[Notice]:
+        """A notice if findings of these codes are no longer there."""
         relevant = [mark for mark, entry in self._entries.items() if entry.code in codes]
         gone = sum(self._left[mark] for mark in relevant)
         if gone:
             total = sum(self._entries[mark].count for mark in relevant)
-            yield f"{self._origin}: {gone} of {total} entries are not needed: there are no such findings"
+            yield Notice(f"{gone} of {total} entries are not needed: there are no such findings", self._origin)
 
     def _marked(self, finding: Finding, program_id: str) -> Finding:
         known = fingerprint(finding, program_id)

@@ -28,7 +28,7 @@ __all__ = ["AuditCache", "Say"]
 Plain: TypeAlias = "bytes | str | int | bool | tuple[Plain, ...] | None"
 """What entries are made of."""
 
-FORMAT = 2
+FORMAT = 3
 """Raised whenever entries are written in another way."""
 FILE = f"audits-{FORMAT}.sqlite3"
 LIMIT = 512 * 1024 * 1024

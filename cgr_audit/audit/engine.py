@@ -180,6 +180,7 @@ class _Known:
     solver_call_sites: int | None = None
     call_bound: CallBoundRecord | None = None
     answer_provenance: tuple[str, ...] = ()
+    unknown_calls: tuple[str, ...] = ()
     exhausted: bool = False
     """Whether the program is too large for its values to be followed, so that rules about them had nothing to read."""
 
@@ -187,11 +188,13 @@ class _Known:
 def _known(context: Context) -> _Known:
     facts = context.facts
     entry, bound = facts.entry, facts.call_bound
+    lacks_solver = context.contract.solver.is_used and not facts.solver_calls.sites
     return _Known(
         None if entry is None else EntryRecord(entry.name, context.span(entry.node).line, entry.choice.value),
         len(facts.solver_calls.sites),
         CallBoundRecord(bound.kind, bound.max, bound.expression or bound.kind),
         facts.provenance.answer,
+        facts.unknown_calls if lacks_solver else (),
         facts.provenance.exhausted,
     )
 
@@ -209,6 +212,7 @@ def _record(context: TextContext, outcome: _Outcome, known: _Known, *, analysed:
         solver_call_sites=known.solver_call_sites,
         call_bound=known.call_bound,
         answer_provenance=known.answer_provenance,
+        unknown_calls=known.unknown_calls,
         findings=findings,
         failures=tuple(outcome.failures),
         excerpts=excerpts(findings, context.positions.lines),

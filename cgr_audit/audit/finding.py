@@ -68,3 +68,8 @@ class Finding:
     status: FindingStatus = FindingStatus.ACTIVE
     reason: str | None = None
     """Why it is suppressed."""
+
+    @property
+    def rule(self) -> str:
+        """Code and slug, as people are shown them; once where they are the same."""
+        return self.code if self.code == self.slug else f"{self.code} {self.slug}"

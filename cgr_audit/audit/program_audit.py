@@ -76,6 +76,8 @@ class ProgramAudit:
     failures: tuple[RuleFailure, ...] = ()
     excerpts: tuple[Excerpt, ...] = ()
     """The lines that the findings point at."""
+    unknown_calls: tuple[str, ...] = ()
+    """Where the contract's solver is never called: the functions that nobody provides, which may be the solver."""
     container: str | None = None
     """The data file or archive that the program is in; nothing for a file of its own. Set once programs have names."""
     text: str | None = None

@@ -21,7 +21,7 @@ from cgr_audit.errors import IncompleteError
 from cgr_audit.source.collected import Unreadable
 from cgr_audit.source.contract import Contract
 
-__all__ = ["Audit", "Summary"]
+__all__ = ["Audit", "Notice", "Summary"]
 
 PENDING = 100
 """How many records wait in memory before they are written together."""
@@ -40,6 +40,9 @@ class Summary:
     """Programs that can call the solver without bound."""
     unknown_provenance: int = 0
     """Programs whose answer may come from where it could not be followed to."""
+    unknown_calls: Counter[str] = field(default_factory=Counter)
+    """In how many programs that never call the contract's solver each function is called that nobody provides; its name
+    without the module that it is imported from."""
     suppressed: int = 0
     baselined: int = 0
     rule_failures: int = 0
@@ -59,6 +62,7 @@ class Summary:
         self.rule_failures += len(audit.failures)
         self.unbounded += audit.call_bound is not None and audit.call_bound.kind == "unbounded"
         self.unknown_provenance += "unknown" in audit.answer_provenance
+        self.unknown_calls.update({name.rpartition(".")[2] for name in audit.unknown_calls})
         for finding in audit.findings:
             match finding.status:
                 case FindingStatus.ACTIVE:
@@ -68,6 +72,18 @@ class Summary:
                     self.suppressed += 1
                 case FindingStatus.BASELINED:
                     self.baselined += 1
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that the auditor should know, though it is no finding."""
+
+    message: str
+    path: str = ""
+    """The auditor's file that it is about."""
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.message}" if self.path else self.message
 
 
 class Audit:
@@ -89,8 +105,8 @@ class Audit:
         self.rules_digest = rules_digest
         self.summary = Summary()
         self.unreadable: list[Unreadable] = []
-        self.notices: list[str] = []
-        """What the auditor should know about suppressions and baseline: entries that are expired or unused."""
+        self.notices: list[Notice] = []
+        """Entries of suppressions and baseline that are expired or unused, and a contract that does not fit."""
         self.uses_baseline = False
         with _disk():
             self._records = sqlite3.connect("", isolation_level=None)  # a file of its own, removed by itself

@@ -19,6 +19,7 @@ from typing import Any
 
 from cgr_audit.audit.finding import Finding, FindingStatus
 from cgr_audit.audit.program_audit import ProgramAudit
+from cgr_audit.audit.report import Notice
 from cgr_audit.configuration_file import parse_toml, read_text
 from cgr_audit.errors import UsageError
 from cgr_audit.schema import check_record
@@ -58,13 +59,13 @@ class Suppressions:
             return audit
         return replace(audit, findings=tuple(self._marked(finding, audit) for finding in audit.findings))
 
-    def notices(self, codes: Set[str]) -> Iterator[str]:
-        """A line for every entry that is expired, or that no finding of these codes needed."""
+    def notices(self, codes: Set[str]) -> Iterator[Notice]:
+        """A notice for every entry that is expired, or that no finding of these codes needed."""
         for entry in self._entries:
             if self._is_expired(entry):
-                yield f"{self._origin}: {entry} expired on {entry.until}"
+                yield Notice(f"{entry} expired on {entry.until}", self._origin)
             elif entry.number not in self._used and entry.code in codes:
-                yield f"{self._origin}: {entry} is not needed: there is no such finding"
+                yield Notice(f"{entry} is not needed: there is no such finding", self._origin)
 
     def _marked(self, finding: Finding, audit: ProgramAudit) -> Finding:
         for program in (audit.program_id, audit.path, audit.sha256):

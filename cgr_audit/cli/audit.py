@@ -21,7 +21,13 @@ from cgr_audit.cli.auditing import (
     known_rules,
     start_children,
 )
-from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract, say_override
+from cgr_audit.cli.contract_choice import (
+    ContractOption,
+    OverrideOption,
+    choose_contract,
+    note_contract_hint,
+    say_override,
+)
 from cgr_audit.cli.options import (
     IdFieldOption,
     JobsOption,
@@ -31,6 +37,7 @@ from cgr_audit.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from cgr_audit.audit.finding import Severity
     from cgr_audit.audit.report import Audit
 
 __all__ = ["command"]
@@ -56,7 +63,13 @@ def command(
     contract: ContractOption = "",
     override_contract: OverrideOption = False,
     format_: Annotated[
-        str, typer.Option("--format", "-f", metavar="FORMAT", help="terminal, json, sarif or csv.")
+        str,
+        typer.Option(
+            "--format",
+            "-f",
+            metavar="FORMAT",
+            help="terminal, concise, json, sarif, csv, github, gitlab, junit, html or markdown.",
+        ),
     ] = "terminal",
     out: OutOption = None,
     select: CodesOption = [],  # noqa: B006  typer copies it
@@ -74,6 +87,9 @@ def command(
         Optional[Path],  # noqa: UP045
         typer.Option(metavar="FILE", help="Findings that were there before (--write-baseline).", show_default=False),
     ] = None,
+    show_baselined: Annotated[
+        bool, typer.Option("--show-baselined", help="List baselined findings too, which are else only counted.")
+    ] = False,
     write_baseline: Annotated[
         Optional[Path],  # noqa: UP045
         typer.Option(
@@ -97,6 +113,7 @@ def command(
     from cgr_audit.audit.suppressions import load_suppressions
     from cgr_audit.cli.destinations import require_out_file
     from cgr_audit.cli.output import is_coloured, say, say_notices, say_problems, write_output
+    from cgr_audit.formats.interface import View
     from cgr_audit.formats.registry import find_format
     from cgr_audit.formats.summary_line import summary_line
 
@@ -117,15 +134,17 @@ def command(
         work = Work(paths, terms, rules, jobs, deadline, source_field, id_field)
         with Audit(terms, chosen, registry.digest) as audit:
             audit_programs(work, audit, cache, suppressions=accepted, baseline=known)
-            write_output(shape.render(audit, colour=is_coloured(out)), out)
+            hint = note_contract_hint(audit, paths)
+            view = View(is_coloured(out), show_baselined, _severity(fail_on), hint=hint)
+            write_output(shape.render(audit, view), out)
             if write_baseline is not None:
                 write_output(baseline_text(audit), write_baseline)
-            if out is not None or shape.name != "terminal":
+            if out is not None or shape.name not in {"terminal", "concise"}:
                 say_problems(audit)
             say_notices(audit)
             took = time.perf_counter() - started
             say(f"no program found in {', '.join(paths)}" if audit.is_empty else summary_line(audit, took))
-            code = _exit_code(audit, fail_on)
+            code = _exit_code(audit, view.fail_on)
     if code:
         raise typer.Exit(code)
 
@@ -134,13 +153,15 @@ def _split(names: Sequence[str]) -> list[str]:
     return [part.strip() for name in names for part in name.split(",") if part.strip()]
 
 
-def _exit_code(audit: Audit, fail_on: FailOn) -> int:
+def _severity(fail_on: FailOn) -> Severity | None:
     from cgr_audit.audit.finding import Severity
 
+    return None if fail_on is FailOn.NEVER else Severity(fail_on.value)
+
+
+def _exit_code(audit: Audit, fail_on: Severity | None) -> int:
     if not audit.is_complete:
         return 4
     if audit.is_empty:
         return 3
-    if fail_on is not FailOn.NEVER and audit.summary.has_at_least(Severity(fail_on.value)):
-        return 1
-    return 0
+    return 1 if fail_on is not None and audit.summary.has_at_least(fail_on) else 0

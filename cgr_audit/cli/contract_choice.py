@@ -11,9 +11,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from cgr_audit.audit.contract_hint import ContractHint
+    from cgr_audit.audit.report import Audit
     from cgr_audit.source.contract import Contract
 
-__all__ = ["ContractChoice", "ContractOption", "OverrideOption", "choose_contract", "say_override"]
+__all__ = [
+    "ContractChoice",
+    "ContractOption",
+    "OverrideOption",
+    "choose_contract",
+    "note_contract_hint",
+    "say_override",
+]
 
 ContractOption = Annotated[
     str,
@@ -87,6 +96,17 @@ def say_override(choice: ContractChoice) -> None:
 
     if choice.overrides is not None:
         say(f"the contract {choice.contract.name!r} is used instead of the package's own, {choice.overrides!r}")
+
+
+def note_contract_hint(audit: Audit, paths: Sequence[str]) -> ContractHint | None:
+    """Add a notice to an audit whose programs seem to be written for another contract."""
+    from cgr_audit.audit.contract_hint import contract_hint
+    from cgr_audit.audit.report import Notice
+
+    hint = contract_hint(audit)
+    if hint is not None:
+        audit.notices.append(Notice(hint.sentence(paths)))
+    return hint
 
 
 def _package_of(path: str | Path) -> Path | None:

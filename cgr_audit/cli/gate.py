@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
@@ -23,21 +24,42 @@ from cgr_audit.cli.auditing import (
     known_rules,
     start_children,
 )
-from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract, say_override
+from cgr_audit.cli.contract_choice import (
+    ContractOption,
+    OverrideOption,
+    choose_contract,
+    note_contract_hint,
+    say_override,
+)
 from cgr_audit.cli.options import (
     IdFieldOption,
     JobsOption,
-    OutOption,
     SourceFieldOption,
 )
 from cgr_audit.cli.probing import ItemsOption, ProgramsByAudit, probed_verdicts
 
 if TYPE_CHECKING:
+    from cgr_audit.audit.finding import Severity
     from cgr_audit.audit.report import Audit
     from cgr_audit.gate.policy import Decision
     from cgr_audit.gate.verdict import Verdict
 
 __all__ = ["command"]
+
+
+class FailOn(StrEnum):
+    """From which verdict on programs make the exit code 1."""
+
+    NEVER = "never"
+    REFUSED = "refused"
+    OBSERVE = "observe"
+
+    @property
+    def severity(self) -> Severity | None:
+        """The severity that formats show such a verdict with."""
+        from cgr_audit.audit.finding import Severity
+
+        return {FailOn.NEVER: None, FailOn.REFUSED: Severity.ERROR, FailOn.OBSERVE: Severity.WARNING}[self]
 
 
 def command(
@@ -49,7 +71,24 @@ def command(
         Optional[Path],  # noqa: UP045
         typer.Option(metavar="FILE", help="A policy file instead of the built-in one.", show_default=False),
     ] = None,
-    out: OutOption = None,
+    out: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option("--out", "-o", metavar="FILE", help="Write the verdicts here, as JSONL.", show_default=False),
+    ] = None,
+    format_: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            "-f",
+            metavar="FORMAT",
+            help="For standard output: jsonl, terminal, concise, json, sarif, csv, github, gitlab, junit, html or "
+            "markdown. By default terminal in a terminal; elsewhere jsonl, or nothing with --out.",
+            show_default=False,
+        ),
+    ] = "",
+    fail_on: Annotated[
+        FailOn, typer.Option(help="The verdict from which on programs make the exit code 1.")
+    ] = FailOn.OBSERVE,
     probe: Annotated[
         bool, typer.Option("--probe", help="Probe the programs that would be approved, and judge by that too.")
     ] = False,
@@ -66,13 +105,14 @@ def command(
 ) -> None:
     """Judge programs: approved, observe or refused. Suppressions and baselines count for nothing here.
 
-    Exit code 1: a program is not approved; 2: wrong usage; 3: no program found; 4: incomplete.
+    Exit code 1: a program is not approved (see --fail-on); 2: usage error; 3: no program found; 4: incomplete.
     """
     start_children(no_cache=no_cache)
     from cgr_audit.audit.report import Audit
     from cgr_audit.cli.destinations import require_out_file
     from cgr_audit.cli.option_counts import OptionCounts
-    from cgr_audit.cli.output import say, say_problems, show, write_output
+    from cgr_audit.cli.output import say, say_notices, say_problems, show
+    from cgr_audit.cli.verdict_output import require_verdict_format, write_verdicts
     from cgr_audit.configuration_file import read_text
     from cgr_audit.errors import UsageError
     from cgr_audit.gate.policy import default_policy_text, load_policy
@@ -87,6 +127,7 @@ def command(
         if not paths:
             raise UsageError("gate needs at least one PATH; see `cgr-audit gate --help`")
         require_out_file(out)
+        shape = require_verdict_format(format_, out)
         choice = choose_contract(paths, contract, override=override_contract)
         say_override(choice)
         terms = choice.contract
@@ -96,6 +137,7 @@ def command(
         work = Work(paths, terms, rules, jobs, deadline, source_field, id_field)
         gate = Gate(judged_by, registry.digest, terms.digest)
         tally = _Tally()
+        summary = partial(_summary, tally, probe=probe)
         failures: list[str] = []
         with Audit(terms, registry.rules, registry.digest) as audit:
             programs = ProgramsByAudit(options.see) if probe else None
@@ -103,14 +145,16 @@ def command(
             verdicts = gate.judge_all(audit, options.of)
             if programs is not None:
                 verdicts = probed_verdicts(work, gate, audit, options.of, programs, items, registry, failures)
-            write_output(_lines(verdicts, tally), out)
+            note_contract_hint(audit, paths)
+            write_verdicts(_counted(verdicts, tally), audit, judged_by, out, shape, fail_on.severity, summary)
             _renew_listing(paths, out)
             say_problems(audit)
+            say_notices(audit)
             took = time.perf_counter() - started
-            say(f"no program found in {', '.join(paths)}" if audit.is_empty else _summary(tally, took, probe=probe))
+            say(f"no program found in {', '.join(paths)}" if audit.is_empty else f"{summary()} · {took:.1f} s")
             for failure in failures:
                 say(failure)
-            code = 4 if failures else _exit_code(audit, tally.decisions)
+            code = 4 if failures else _exit_code(audit, tally.decisions, fail_on)
     if code:
         raise typer.Exit(code)
 
@@ -136,30 +180,33 @@ class _Tally:
     probed: int = 0
 
 
-def _lines(verdicts: Iterable[Verdict], tally: _Tally) -> Iterator[str]:
-    """The verdicts as they are written, each counted on its way."""
-    from cgr_audit.gate.verdict import verdict_record
-
+def _counted(verdicts: Iterable[Verdict], tally: _Tally) -> Iterator[Verdict]:
+    """The verdicts, each counted on its way."""
     for verdict in verdicts:
         tally.decisions[verdict.verdict] += 1
         tally.probed += verdict.probed is not None
-        yield json.dumps(verdict_record(verdict)) + "\n"
+        yield verdict
 
 
-def _summary(tally: _Tally, seconds: float, *, probe: bool) -> str:
+def _summary(tally: _Tally, *, probe: bool) -> str:
     from cgr_audit.gate.policy import Decision
     from cgr_audit.plural import counted
 
     parts = ", ".join(f"{tally.decisions[decision]:,} {decision.value}" for decision in Decision)
     how = f"{tally.probed:,} probed" if probe else "not probed"
-    return f"{counted(tally.decisions.total(), 'program')}: {parts} · {how} · {seconds:.1f} s"
+    return f"{counted(tally.decisions.total(), 'program')}: {parts} · {how}"
 
 
-def _exit_code(audit: Audit, decisions: Counter[Decision]) -> int:
+def _exit_code(audit: Audit, decisions: Counter[Decision], fail_on: FailOn) -> int:
     from cgr_audit.gate.policy import Decision
 
     if not audit.is_complete:
         return 4
     if audit.is_empty:
         return 3
-    return 1 if decisions.total() > decisions[Decision.APPROVED] else 0
+    failing = {
+        FailOn.NEVER: 0,
+        FailOn.REFUSED: decisions[Decision.REFUSED],
+        FailOn.OBSERVE: decisions[Decision.REFUSED] + decisions[Decision.OBSERVE],
+    }
+    return 1 if failing[fail_on] else 0

@@ -51,9 +51,9 @@ def say_problems(audit: Audit) -> None:
 
 
 def say_notices(audit: Audit) -> None:
-    """Say what the files of suppressions and baseline do not need."""
+    """Say what the files of suppressions and baseline do not need, and that a contract does not fit."""
     for notice in audit.notices[:SHOWN]:
-        say(notice)
+        say(str(notice))
     if len(audit.notices) > SHOWN:
         say(f"... and {len(audit.notices) - SHOWN} more entries that are expired or not needed")
 

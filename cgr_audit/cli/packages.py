@@ -80,27 +80,11 @@ def fail_where_incomplete(population: Population) -> None:
 
 def show_table(table: Table) -> None:
     """Print a table to standard output: drawn on a terminal, Markdown elsewhere."""
-    if not sys.stdout.isatty():
+    if sys.stdout.isatty():
+        from cgr_audit.cli.drawn_table import draw
+
+        draw(table)
+    else:
         from cgr_audit.tables.markdown import markdown
 
         show(markdown(table))
-        return
-    from rich.box import SIMPLE_HEAD
-    from rich.console import Console
-    from rich.table import Table as Drawn
-    from rich.text import Text
-
-    from cgr_audit.visible import visible, visible_lines
-
-    drawn = Drawn(
-        title=Text(visible(table.title)), title_justify="left", box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0)
-    )
-    for column in table.columns:
-        drawn.add_column(Text(visible(column.label)), justify="left" if column.kind.is_text else "right")
-    for row in table.cells():
-        drawn.add_row(*(Text(cell) for cell in row))
-    console = Console()
-    console.print(drawn)
-    if table.note:
-        console.print(Text(visible_lines(table.note)), style="dim")
-        console.print()

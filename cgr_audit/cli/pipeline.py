@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
@@ -94,6 +94,9 @@ def command(
     max_tokens_total: MaxTokensTotalOption = None,
     max_cost: MaxCostOption = None,
     prices: PricesOption = None,
+    list_: Annotated[
+        bool, typer.Option("--list", help="List the programs that are not approved, with the reasons.")
+    ] = False,
 ) -> None:
     """Audit, gate, probe, run, join and report a package. The same command again goes on where it was stopped.
 
@@ -112,7 +115,6 @@ def command(
     from cgr_audit.execution.session import check_out_folder, require_counted_rows
     from cgr_audit.gate.policy import load_policy
     from cgr_audit.records.package_warnings import carried_warnings
-    from cgr_audit.tables.markdown import markdown
 
     started = time.perf_counter()
     require_out_folder(out)
@@ -148,7 +150,7 @@ def command(
         )
         known = read_finished(out, inputs)
         if known is not None:
-            _show_finished(known, out, time.perf_counter() - started)
+            _show_finished(known, out, time.perf_counter() - started, list_=list_)
             return
         judgement, audits, complete = judge(opened, terms, registry, chosen_policy, rules, jobs, deadline, cache)
     warnings = (*carried_warnings(opened, terms, overrides=chosen_contract.overrides), *failed_audits(audits))
@@ -158,15 +160,17 @@ def command(
     require_counted_rows(run)
     outcome = _run(run, judgement, sandbox, out, asked.in_flight(jobs), asking.account)
     faults = _write_observations(opened, out, audits, probes, registry, sandbox, asked.seed)
-    listed, table, incomplete = _join_and_report(out, terms, registry, rules)
-    show(listed)
-    show_table(table)
+    printed, tables, incomplete = _join_and_report(out, terms, registry, rules)
+    if list_:
+        show(printed["listing"].removesuffix("\n"))
+    for table in tables:
+        show_table(table)
     say_outcome(outcome, time.perf_counter() - started, asking.account)
-    _show_report(out)
+    _show_closing(printed, out)
     if faults or outcome.counts.failures or incomplete or not complete:
         say("incomplete: see the lines above")
         raise typer.Exit(4)
-    write_finished(out, inputs, finished_work(outcome, f"{listed}\n{markdown(table)}"))
+    write_finished(out, inputs, finished_work(outcome, printed))
 
 
 def _check_generator(generator: str, solver: Sequence[str] | None) -> None:
@@ -186,25 +190,29 @@ def _run(
         return run_package(run, judgement, sandbox, out, provenance=provenance, jobs=in_flight, progress=bar)
 
 
-def _show_finished(known: Finished, out: Path, seconds: float) -> None:
-    show(known.printed)
+def _show_finished(known: Finished, out: Path, seconds: float, *, list_: bool) -> None:
+    show((known.printed["listing"] if list_ else "") + known.printed["tables"])
     say_finished(known, out, seconds)
-    _show_report(out)
+    _show_closing(known.printed, out)
 
 
-def _show_report(out: Path) -> None:
-    show(f"report: {out / 'report.html'}")
+def _show_closing(printed: Mapping[str, str], out: Path) -> None:
+    show(f"{printed['closing']}\nreport: {out / 'report.html'}")
 
 
-def _join_and_report(out: Path, contract: Contract, registry: Registry, rules: Path | None) -> tuple[str, Table, int]:
+def _join_and_report(
+    out: Path, contract: Contract, registry: Registry, rules: Path | None
+) -> tuple[Mapping[str, str], list[Table], int]:
     """Write tables and report of the package that was run; what to print of both, and how many rows are left out."""
     from cgr_audit.accuracy.join import join_package
-    from cgr_audit.accuracy.tables import printed_tables
+    from cgr_audit.accuracy.tables import first_tables
     from cgr_audit.accuracy.written import write_join
+    from cgr_audit.cli.closing_lines import closing_lines
     from cgr_audit.cli.report import ReportFormat, write_report
     from cgr_audit.cli.warning_lines import say_warnings
     from cgr_audit.page.content import gather
     from cgr_audit.records.package import open_package
+    from cgr_audit.tables.markdown import markdown
 
     package = open_package(out)
     joined = join_package(package, contract, rules=rules)
@@ -213,7 +221,14 @@ def _join_and_report(out: Path, contract: Contract, registry: Registry, rules: P
     report = gather(package, joined, registry)
     for format_, name in ((ReportFormat.HTML, "report.html"), (ReportFormat.MARKDOWN, "report.md")):
         write_report(report, out / name, format_)
-    return "\n".join(_programs(report)), printed_tables(joined.summary)[0], joined.summary.population.incomplete
+    tables = first_tables(joined.summary)
+    closing = "\n".join(closing_lines(joined.summary, report.slugs))
+    printed = {
+        "listing": "".join(_programs(report)) + "\n",
+        "tables": "\n".join(map(markdown, tables)),
+        "closing": closing,
+    }
+    return printed, tables, joined.summary.population.incomplete
 
 
 def _probe(
@@ -279,11 +294,13 @@ def _write_observations(
 
 
 def _programs(report: Report) -> Iterator[str]:
-    """The programs that are not approved, a line each, with the first reason, and a line for each further one."""
-    for verdict, programs, rows in report.verdicts:
-        listed = [program for program in report.listed if program.verdict == verdict]
-        yield f"{verdict}: {programs} programs, {rows} rows"
-        for program in listed:
-            yield f"  {program.program_id}"
-            yield from (f"      {reason}" for reason in program.reasons)
-    yield ""
+    """The programs that are not approved, a line each, with a line for each reason."""
+    from cgr_audit.formats.verdicts import verdict_listing
+
+    return verdict_listing(
+        (
+            f"{verdict}: {programs} programs, {rows} rows",
+            ((program.program_id, program.reasons) for program in report.listed if program.verdict == verdict),
+        )
+        for verdict, programs, rows in report.verdicts
+    )

@@ -73,6 +73,7 @@ def command(
     from cgr_audit.audit.report import Audit
     from cgr_audit.cli.probe_lines import probe_lines
     from cgr_audit.errors import NothingCollectedError
+    from cgr_audit.formats.interface import View
     from cgr_audit.formats.registry import find_format
 
     started = time.perf_counter()
@@ -108,7 +109,7 @@ def command(
                 write_output([*said, "\n"] if said and format_ == "terminal" else [], None)
             if audit.is_empty:
                 raise NothingCollectedError(f"no program found in {', '.join(paths)}")
-            write_output(shape.render(audit, colour=is_coloured(None)), None)
+            write_output(shape.render(audit, View(is_coloured(None))), None)
             is_complete = audit.is_complete
     tally.say_problems()
     say(tally.summary(time.perf_counter() - started))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -142,12 +143,12 @@ def settings_of(
     )
 
 
-def finished_work(outcome: RunOutcome, printed: str = "") -> Finished:
+def finished_work(outcome: RunOutcome, printed: Mapping[str, str] | None = None) -> Finished:
     """What the same command will say when it is given again."""
     from cgr_audit.execution.finished import Finished
 
     outcomes = dict(Counter(str(row.outcome) for row in outcome.rows))
-    return Finished(outcomes, outcome.counts.total, printed, outcome.control_rows)
+    return Finished(outcomes, outcome.counts.total, printed or {}, outcome.control_rows)
 
 
 def sandbox_of(contract: Contract, limits: Limits, guests: int | None = None, computing: int | None = None) -> Sandbox:

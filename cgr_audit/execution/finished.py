@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +33,8 @@ class Finished:
     """How many rows ended in which way."""
     runs: int
     """Pieces of work in the ledger."""
-    printed: str = ""
-    """What went to standard output, save the paths."""
+    printed: Mapping[str, str] = field(default_factory=dict)
+    """What went to standard output, save the paths, by what it is."""
     control_rows: int = 0
 
 

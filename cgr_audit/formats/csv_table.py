@@ -14,7 +14,8 @@ from cgr_audit.audit.finding import Finding
 from cgr_audit.audit.fingerprints import fingerprint
 from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.report import Audit
-from cgr_audit.formats.interface import Format
+from cgr_audit.formats.interface import PLAIN, Format, View
+from cgr_audit.formats.remarks import remarks
 from cgr_audit.spreadsheet import no_formula
 from cgr_audit.visible import visible
 
@@ -32,12 +33,15 @@ class CsvFormat(Format):
 
     name = "csv"
 
-    def render(self, audit: Audit, *, colour: bool = False) -> Iterator[str]:  # noqa: ARG002
-        """The header, then a row for each finding."""
+    def render(self, audit: Audit, view: View = PLAIN) -> Iterator[str]:  # noqa: ARG002
+        """The header, then a row for each finding, then one for each remark, whose status is its kind."""
         yield _row(COLUMNS)
         for program in audit.with_findings():
             for finding in program.findings:
                 yield _row([_neutral(cell) for cell in _cells(program, finding)])
+        for remark in remarks(audit):
+            cells = {"path": remark.path, "message": remark.message, "status": remark.kind}
+            yield _row([_neutral(cells.get(column, "")) for column in COLUMNS])
 
 
 def _cells(program: ProgramAudit, finding: Finding) -> Sequence[str]:

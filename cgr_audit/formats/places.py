@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath, PureWindowsPath
 from urllib.parse import quote
 
+from cgr_audit.audit.finding import Finding
 from cgr_audit.audit.program_audit import ProgramAudit
 
-__all__ = ["Place", "file_place", "place_of"]
+__all__ = ["Place", "annotated_line", "file_place", "named_place", "place_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,21 @@ def place_of(program: ProgramAudit) -> Place:
     leads_elsewhere = any(part in {"", ".", ".."} for part in inside.split("/"))
     file = file_place(program.container)
     return Place(f"{file.uri}/{_quoted(inside, safe='' if leads_elsewhere else '/')}", file.is_relative)
+
+
+def named_place(program: ProgramAudit, finding: Finding) -> str:
+    """``path:line:column``, and the program's id where the path does not show it."""
+    place = "" if finding.span is None else f":{finding.span.line}:{finding.span.column}"
+    named = "" if program.path.endswith(program.program_id) else f" [{program.program_id}]"
+    return f"{program.path}{place}{named}"
+
+
+def annotated_line(program: ProgramAudit, finding: Finding) -> tuple[str, int]:
+    """The file that a service shows beside a finding, and the line: in a file of JSON rows it is the program's row."""
+    if program.container is None:
+        return program.path, 1 if finding.span is None else finding.span.line
+    row = program.path.removeprefix(f"{program.container}:")
+    return program.container, int(row) if row.isdecimal() and program.container.endswith(".jsonl") else 1
 
 
 def file_place(path: str) -> Place:

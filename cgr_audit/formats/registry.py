@@ -6,9 +6,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from cgr_audit.errors import UsageError
+from cgr_audit.formats.concise import ConciseFormat
 from cgr_audit.formats.csv_table import CsvFormat
+from cgr_audit.formats.github import GitHubFormat
+from cgr_audit.formats.gitlab import GitLabFormat
+from cgr_audit.formats.html_page import HtmlFormat
 from cgr_audit.formats.interface import Format
 from cgr_audit.formats.json_document import JsonFormat
+from cgr_audit.formats.junit import JUnitFormat
+from cgr_audit.formats.markdown_summary import MarkdownFormat
 from cgr_audit.formats.sarif import SarifFormat
 from cgr_audit.formats.terminal import TerminalFormat
 
@@ -19,9 +25,15 @@ FORMATS: Mapping[str, type[Format]] = MappingProxyType(
         format_.name: format_
         for format_ in (
             TerminalFormat,
+            ConciseFormat,
             JsonFormat,
             SarifFormat,
             CsvFormat,
+            GitHubFormat,
+            GitLabFormat,
+            JUnitFormat,
+            HtmlFormat,
+            MarkdownFormat,
         )
     }
 )

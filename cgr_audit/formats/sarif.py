@@ -7,7 +7,7 @@ with its text, in the artifact that is the file: ``programs.jsonl/row-7.py`` in 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cgr_audit.audit.documentation import SAFETY, documentation, family
@@ -17,9 +17,11 @@ from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.record import span_record
 from cgr_audit.audit.report import Audit
 from cgr_audit.audit.rule import BaseRule
-from cgr_audit.formats.interface import Format
+from cgr_audit.formats.interface import PLAIN, Format, View
 from cgr_audit.formats.json_document import json_list
 from cgr_audit.formats.places import Place, file_place, place_of
+from cgr_audit.formats.remarks import remarks
+from cgr_audit.gate.verdict import CAUSES
 from cgr_audit.source.positions import Span
 from cgr_audit.version import VERSION
 
@@ -44,11 +46,14 @@ class SarifFormat(Format):
 
     name = "sarif"
 
-    def render(self, audit: Audit, *, colour: bool = False) -> Iterator[str]:  # noqa: ARG002
+    def render(self, audit: Audit, view: View = PLAIN) -> Iterator[str]:  # noqa: ARG002
         """The log."""
-        rules = {rule.meta.code: number for number, rule in enumerate(audit.rules)}
+        described = [_descriptor(rule) for rule in audit.rules]
+        known = {rule["id"] for rule in described}
+        described += [_cause(code) for code in sorted(audit.summary.by_code.keys() - known)]
+        rules = {rule["id"]: number for number, rule in enumerate(described)}
         yield f'{{"$schema": {json.dumps(SCHEMA)}, "version": "2.1.0", "runs": [{{\n "tool": '
-        yield json.dumps({"driver": _driver(audit.rules)})
+        yield json.dumps({"driver": {"name": "cgr-audit", "semanticVersion": VERSION, "rules": described}})
         yield ',\n "columnKind": "unicodeCodePoints",\n "newlineSequences": ["\\r\\n", "\\n", "\\r"]'
         yield ',\n "originalUriBaseIds": ' + json.dumps({BASE: {"description": {"text": "Where the audit was run."}}})
         indices: dict[str, int] = {}
@@ -57,10 +62,6 @@ class SarifFormat(Format):
         yield from json_list("results", (_result(*one, rules, audit, indices) for one in found))
         yield ',\n "invocations": ' + json.dumps([_invocation(audit, indices)])
         yield ',\n "properties": ' + json.dumps(_properties(audit)) + "}]}\n"
-
-
-def _driver(rules: Sequence[BaseRule]) -> dict[str, Any]:
-    return {"name": "cgr-audit", "semanticVersion": VERSION, "rules": [_descriptor(rule) for rule in rules]}
 
 
 def _artifacts(audit: Audit, indices: dict[str, int]) -> Iterator[dict[str, Any]]:
@@ -107,6 +108,17 @@ def _descriptor(rule: BaseRule) -> dict[str, Any]:
     }
 
 
+def _cause(code: str) -> dict[str, Any]:
+    """The descriptor of what decides a verdict and is no rule."""
+    said = CAUSES.get(code, "A rule that is not loaded.")
+    return {"id": code, "shortDescription": {"text": said}, "help": {"text": said, "markdown": said}}
+
+
+def _message(text: str) -> dict[str, str]:
+    """A message in which no text of a program is taken for a link."""
+    return {"text": text.replace("[", "\\[").replace("]", "\\]") if "](" in text else text}
+
+
 def _result(
     program: ProgramAudit, finding: Finding, rules: Mapping[str, int], audit: Audit, indices: Mapping[str, int]
 ) -> dict[str, Any]:
@@ -114,13 +126,13 @@ def _result(
     primary = _location(program, indices, finding.span or BEGINNING)
     result: dict[str, Any] = {
         "ruleId": finding.code,
-        "ruleIndex": rules.get(finding.code, -1),
+        "ruleIndex": rules[finding.code],
         "level": LEVELS[finding.severity],
-        "message": {"text": finding.message},
+        "message": _message(finding.message),
         "locations": [primary],
         "partialFingerprints": {
             FINGERPRINT: fingerprint(finding, program.program_id),
-            LINE_HASH: finding.line_hash,
+            **({LINE_HASH: finding.line_hash} if finding.line_hash else {}),
         },
         "properties": {
             "precision": PRECISIONS[finding.confidence],
@@ -160,7 +172,7 @@ def _location(
     if program.container is not None:
         location["logicalLocations"] = [{"fullyQualifiedName": program.program_id, "kind": "module"}]
     if message is not None:
-        location["message"] = {"text": message}
+        location["message"] = _message(message)
     return location
 
 
@@ -170,24 +182,19 @@ def _artifact_location(place: Place) -> dict[str, Any]:
 
 def _invocation(audit: Audit, indices: Mapping[str, int]) -> dict[str, Any]:
     """How the run went. It holds no times, so that the same input gives the same log."""
-    troubles: list[dict[str, Any]] = [
-        {
-            "level": "error",
-            "message": {"text": f"{lost.path}: {lost.reason}"},
-            "descriptor": {"id": "unreadable"},
-        }
-        for lost in audit.unreadable
-    ]
-    for program in audit.with_findings():
-        for failure in program.failures:
-            said = f"{failure.code} {failure.slug} crashed on {program.program_id}: {failure.error}"
-            trouble = {"level": "error", "message": {"text": said}, "descriptor": {"id": "rule-crashed"}}
-            troubles.append({**trouble, "locations": [_location(program, indices, None)]})
-    invocation: dict[str, Any] = {"executionSuccessful": audit.is_complete, "toolExecutionNotifications": troubles}
-    if audit.notices:
-        notes = [{"level": "note", "message": {"text": notice}} for notice in audit.notices]
-        invocation["toolConfigurationNotifications"] = notes
-    return invocation
+    troubles: list[dict[str, Any]] = []
+    notes: list[dict[str, Any]] = []
+    for remark in remarks(audit):
+        said = _message(f"{remark.path}: {remark.message}" if remark.path else remark.message)
+        if not remark.is_problem:
+            notes.append({"level": "note", "message": said})
+            continue
+        trouble: dict[str, Any] = {"level": "error", "message": said, "descriptor": {"id": remark.kind}}
+        if remark.program is not None:
+            trouble["locations"] = [_location(remark.program, indices, None)]
+        troubles.append(trouble)
+    configuration = {"toolConfigurationNotifications": notes} if notes else {}
+    return {"executionSuccessful": audit.is_complete, "toolExecutionNotifications": troubles, **configuration}
 
 
 def _properties(audit: Audit) -> dict[str, Any]:

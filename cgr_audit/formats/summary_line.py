@@ -10,8 +10,8 @@ from cgr_audit.plural import counted
 __all__ = ["summary_line"]
 
 
-def summary_line(audit: Audit, seconds: float) -> str:
-    """How many programs, how far the audit came, what it found, and how long it took."""
+def summary_line(audit: Audit, seconds: float | None = None) -> str:
+    """How many programs, how far the audit came, what it found, and, where that is known, how long it took."""
     summary = audit.summary
     parts = [f"{counted(summary.programs, 'program')}: {_statuses(audit)}", _findings(audit)]
     if summary.unbounded:
@@ -20,7 +20,8 @@ def summary_line(audit: Audit, seconds: float) -> str:
         parts.append(f"{summary.unknown_provenance:,} of unknown provenance")
     if audit.unreadable:
         parts.append(f"{len(audit.unreadable):,} could not be read")
-    parts.append(f"{seconds:.1f} s")
+    if seconds is not None:
+        parts.append(f"{seconds:.1f} s")
     return " · ".join(parts)
 
 

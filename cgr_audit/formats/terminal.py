@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from rich.color import ColorSystem
 from rich.style import Style
 
+from cgr_audit.audit.excerpt import Excerpt
 from cgr_audit.audit.finding import Finding, FindingStatus, Severity
 from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.report import Audit
-from cgr_audit.formats.interface import Format
+from cgr_audit.formats.interface import PLAIN, Format, View
 from cgr_audit.formats.marked_lines import Mark, MarkedLine, marked_lines
+from cgr_audit.formats.places import named_place
+from cgr_audit.formats.remarks import RULE_CRASHED, UNREADABLE, remarks
+from cgr_audit.plural import counted
 from cgr_audit.visible import visible
 
-__all__ = ["TerminalFormat"]
+__all__ = ["STYLES", "Paint", "TerminalFormat", "marked_text", "painter", "why_not_counted"]
 
 STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
+_PROBLEMS = {RULE_CRASHED: "failed", UNREADABLE: "unreadable"}
 
 Paint = Callable[[str, str], str]
 """Gives a text a style by its name."""
@@ -28,43 +33,53 @@ class TerminalFormat(Format):
 
     name = "terminal"
 
-    def render(self, audit: Audit, *, colour: bool = False) -> Iterator[str]:
+    def render(self, audit: Audit, view: View = PLAIN) -> Iterator[str]:
         """Each finding in full; what does not count, in one line; at the end what could not be read or analysed."""
-        paint = _painted if colour else _plain
+        paint = painter(view)
         explained: set[str] = set()
+        unlisted = 0
         for program in audit.as_found():
-            for finding in program.findings:
+            listed = view.listed(program)
+            unlisted += sum(one.status is FindingStatus.ACTIVE and one not in listed for one in program.findings)
+            for finding in listed:
                 if finding.status is not FindingStatus.ACTIVE:
-                    yield _headline(program, finding, paint, note=_why_not_counted(finding)) + "\n\n"
+                    yield _headline(program, finding, paint, note=why_not_counted(finding)) + "\n\n"
                     continue
                 yield _active(program, finding, paint)
                 if finding.code not in explained:
                     explained.add(finding.code)
                     yield paint(f"   cgr-audit explain {finding.code}", "dim") + "\n"
                 yield "\n"
-        for program in audit.as_found() if audit.summary.rule_failures else ():
-            for failure in program.failures:
-                where = paint(visible(program.path), "bold")
-                said = f"{failure.code} {failure.slug} crashed: {visible(failure.error)}"
-                yield f"{where}  {paint('failed', 'bold red')}  {said}\n"
-        for lost in audit.unreadable:
-            where = paint(visible(lost.path), "bold")
-            yield f"{where}  {paint('unreadable', 'bold red')}  {visible(lost.reason)}\n"
+        if unlisted:
+            said = counted(unlisted, "finding that may follow", "findings that may follow")
+            yield f"{said} from the contract not listed; --format concise lists every one\n\n"
+        for remark in filter(lambda one: one.is_problem, remarks(audit)):
+            where = paint(visible(remark.path), "bold")
+            yield f"{where}  {paint(_PROBLEMS[remark.kind], 'bold red')}  {visible(remark.message)}\n"
 
 
 def _active(program: ProgramAudit, finding: Finding, paint: Paint) -> str:
     lines = [_headline(program, finding, paint), "   " + visible(finding.message)]
-    shown = marked_lines(finding, program.excerpts)
-    width = max((len(str(line.number)) for line in shown), default=0)
-    for line in shown:
-        lines.extend(_source_line(line, width, finding.severity, paint))
+    lines += (f"   {line}" for line in _source_lines(finding, program.excerpts, paint))
     return "\n".join(lines) + "\n"
 
 
+def marked_text(finding: Finding, excerpts: Iterable[Excerpt]) -> str:
+    """The lines that a finding is about, with marks below them."""
+    return "\n".join(_source_lines(finding, excerpts, _plain))
+
+
+def _source_lines(finding: Finding, excerpts: Iterable[Excerpt], paint: Paint) -> Iterator[str]:
+    shown = marked_lines(finding, excerpts)
+    width = max((len(str(line.number)) for line in shown), default=0)
+    for line in shown:
+        yield from _source_line(line, width, finding.severity, paint)
+
+
 def _source_line(line: MarkedLine, width: int, severity: Severity, paint: Paint) -> Iterator[str]:
-    yield f"   {paint(f'{line.number:>{width}} │', 'blue')} {line.text}".rstrip()
+    yield f"{paint(f'{line.number:>{width}} │', 'blue')} {line.text}".rstrip()
     for mark in line.marks:
-        yield f"   {' ' * width} {paint('│', 'blue')} {_marker(mark, severity, paint)}".rstrip()
+        yield f"{' ' * width} {paint('│', 'blue')} {_marker(mark, severity, paint)}".rstrip()
 
 
 def _marker(mark: Mark, severity: Severity, paint: Paint) -> str:
@@ -75,19 +90,21 @@ def _marker(mark: Mark, severity: Severity, paint: Paint) -> str:
 
 def _headline(program: ProgramAudit, finding: Finding, paint: Paint, note: str = "") -> str:
     severity = paint(finding.severity.value, STYLES[finding.severity])
-    return f"{paint(_location(program, finding), 'bold')}  {severity}  {finding.code} {finding.slug}{note}"
+    where = paint(visible(named_place(program, finding)), "bold")
+    return f"{where}  {severity}  {finding.rule}{note}"
 
 
-def _location(program: ProgramAudit, finding: Finding) -> str:
-    """``path:line:column``, and the program's id where the path does not show it."""
-    place = "" if finding.span is None else f":{finding.span.line}:{finding.span.column}"
-    named = "" if program.path.endswith(program.program_id) else f" [{program.program_id}]"
-    return visible(f"{program.path}{place}{named}")
-
-
-def _why_not_counted(finding: Finding) -> str:
+def why_not_counted(finding: Finding) -> str:
+    """That a finding is suppressed or baselined, and why; nothing of one that counts."""
+    if finding.status is FindingStatus.ACTIVE:
+        return ""
     reason = f": {visible(finding.reason)}" if finding.reason else ""
     return f"  ({finding.status.value}{reason})"
+
+
+def painter(view: View) -> Paint:
+    """What gives a text a style, or leaves it as it is."""
+    return _painted if view.colour else _plain
 
 
 def _plain(text: str, _style: str) -> str:

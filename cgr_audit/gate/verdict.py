@@ -6,9 +6,10 @@ program approved by its sha256 is let through where it would be observed, never 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any
 
 from cgr_audit.audit.finding import Finding
@@ -18,7 +19,7 @@ from cgr_audit.gate.bound import at_most
 from cgr_audit.gate.policy import Clause, Decision, Policy
 from cgr_audit.gate.probe_result import ProbeResult, probe_result_record
 
-__all__ = ["Cause", "Gate", "Verdict", "verdict_record"]
+__all__ = ["CAUSES", "Cause", "Gate", "Reason", "Verdict", "verdict_record"]
 
 _INSENSITIVE = "CGR901"
 
@@ -38,6 +39,29 @@ class Cause(StrEnum):
     """No clause of the policy applies."""
 
 
+CAUSES: Mapping[str, str] = MappingProxyType(
+    {
+        Cause.CALL_BOUND: "The policy limits how many solver calls a program can make.",
+        Cause.PROBE: "The policy asks for an answer that follows the solver.",
+        Cause.NAMED_PROGRAM: "The policy lists the sha256 of the program.",
+        Cause.NOT_ANALYSED: "The audit of the program did not finish.",
+        Cause.POLICY_DEFAULT: "No clause of the policy applies to the program.",
+    }
+)
+"""What each cause means, for readers of a report."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One thing that decided a verdict."""
+
+    code: str
+    """A finding's code, or a ``Cause``."""
+    text: str
+    finding: Finding | None = None
+    """The finding, where it is one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """Whether these bytes may run, by which rules, contract and policy."""
@@ -45,10 +69,8 @@ class Verdict:
     program_id: str
     sha256: str
     verdict: Decision
-    reasons: tuple[str, ...]
-    """What decided it, sorted: codes of findings, or one of the words of ``Cause``; never empty unless approved."""
-    explanations: tuple[str, ...]
-    """The same in sentences."""
+    because: tuple[Reason, ...]
+    """What decided it; never empty unless approved."""
     rules: str
     contract: str
     policy: str
@@ -56,6 +78,16 @@ class Verdict:
     """How many options the item has, where that is known."""
     probed: ProbeResult | None = None
     """Null where the program was not probed."""
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """What decided it, sorted: codes of findings, or words of ``Cause``."""
+        return tuple(sorted({str(reason.code) for reason in self.because}))
+
+    @property
+    def explanations(self) -> tuple[str, ...]:
+        """The same in sentences."""
+        return tuple(dict.fromkeys(reason.text for reason in self.because))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +111,7 @@ class Gate:
             program_id=audit.program_id,
             sha256=audit.sha256,
             verdict=decision,
-            reasons=tuple(sorted({str(reason.code) for reason in reasons})),
-            explanations=tuple(dict.fromkeys(reason.text for reason in reasons)),
+            because=tuple(reasons),
             rules=self.rules_digest,
             contract=self.contract_digest,
             policy=self.policy.digest,
@@ -97,7 +128,7 @@ class Gate:
 
     def _decide(
         self, audit: ProgramAudit, option_count: int | None, probed: ProbeResult | None
-    ) -> tuple[Decision, list[_Reason]]:
+    ) -> tuple[Decision, list[Reason]]:
         if audit.status is not AuditStatus.ANALYSED:
             return Decision.REFUSED, list(_not_analysed(audit))
         applying = [(clause, _reasons(clause, audit, option_count, probed)) for clause in self.policy.clauses]
@@ -114,16 +145,7 @@ class Gate:
                 return decision, reasons
         default = self.policy.default
         said = f"no clause of the policy {self.policy.name!r} applies"
-        return default, [] if default is Decision.APPROVED else [_Reason(Cause.POLICY_DEFAULT, said)]
-
-
-@dataclass(frozen=True, slots=True)
-class _Reason:
-    """One thing that decided a verdict."""
-
-    code: str
-    """A finding's code, or a ``Cause``."""
-    text: str
+        return default, [] if default is Decision.APPROVED else [Reason(Cause.POLICY_DEFAULT, said)]
 
 
 def verdict_record(verdict: Verdict) -> dict[str, Any]:
@@ -142,7 +164,7 @@ def verdict_record(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _of(applying: list[tuple[Clause, list[_Reason]]], decision: Decision) -> list[_Reason]:
+def _of(applying: list[tuple[Clause, list[Reason]]], decision: Decision) -> list[Reason]:
     return [reason for clause, reasons in applying if clause.verdict is decision for reason in reasons]
 
 
@@ -150,25 +172,23 @@ def _approves_by_name(clause: Clause) -> bool:
     return clause.verdict is Decision.APPROVED and bool(clause.sha256)
 
 
-def _not_analysed(audit: ProgramAudit) -> Iterator[_Reason]:
+def _not_analysed(audit: ProgramAudit) -> Iterator[Reason]:
     for failure in audit.failures:
         said = f"not analysed: {failure.code} {failure.slug} crashed: {failure.error}"
-        yield _Reason(Cause.NOT_ANALYSED, said)
+        yield Reason(Cause.NOT_ANALYSED, said)
     if audit.status is AuditStatus.NOT_ANALYSABLE:
         found = [finding for finding in audit.findings if finding.code == SYNTAX_ERROR[0]]
         for finding in found:
             yield _from_finding(finding)
         if not found:
-            yield _Reason(SYNTAX_ERROR[0], "it cannot be analysed")
+            yield Reason(SYNTAX_ERROR[0], "it cannot be analysed")
     elif not audit.failures:
-        yield _Reason(Cause.NOT_ANALYSED, "not analysed: its audit failed")
+        yield Reason(Cause.NOT_ANALYSED, "not analysed: its audit failed")
 
 
-def _reasons(
-    clause: Clause, audit: ProgramAudit, option_count: int | None, probed: ProbeResult | None
-) -> list[_Reason]:
+def _reasons(clause: Clause, audit: ProgramAudit, option_count: int | None, probed: ProbeResult | None) -> list[Reason]:
     """Why a clause applies; nothing where it does not. Every kind of condition that is given must hold."""
-    reasons: list[_Reason] = []
+    reasons: list[Reason] = []
     if clause.codes:
         findings = (*audit.findings, *(() if probed is None else probed.findings))
         caught = [_from_finding(finding) for finding in findings if clause.catches(finding)]
@@ -179,16 +199,16 @@ def _reasons(
         said = _bound_reason(clause, audit.call_bound, option_count)
         if said is None:
             return []
-        reasons.append(_Reason(Cause.CALL_BOUND, said))
+        reasons.append(Reason(Cause.CALL_BOUND, said))
     if clause.probe:
         if probed is None or probed.sensitivity not in clause.probe:
             return []
         shown = [_from_finding(finding) for finding in probed.findings if finding.code == _INSENSITIVE]
-        reasons.extend(shown or [_Reason(Cause.PROBE, f"the probe found it {probed.sensitivity}")])
+        reasons.extend(shown or [Reason(Cause.PROBE, f"the probe found it {probed.sensitivity}")])
     if clause.sha256:
         if audit.sha256 not in clause.sha256:
             return []
-        reasons.append(_Reason(Cause.NAMED_PROGRAM, f"the policy names this program as {clause.verdict.value}"))
+        reasons.append(Reason(Cause.NAMED_PROGRAM, f"the policy names this program as {clause.verdict.value}"))
     return reasons
 
 
@@ -206,6 +226,6 @@ def _bound_reason(clause: Clause, bound: CallBoundRecord | None, option_count: i
     return f"it can make {calls} solver calls, more than {limit}" if calls > limit else None
 
 
-def _from_finding(finding: Finding) -> _Reason:
+def _from_finding(finding: Finding) -> Reason:
     place = "" if finding.span is None else f" in line {finding.span.line}"
-    return _Reason(finding.code, f"{finding.code} {finding.slug}{place}: {finding.message}")
+    return Reason(finding.code, f"{finding.rule}{place}: {finding.message}", finding)

@@ -68,6 +68,8 @@ class Column:
     kind: Kind = Kind.TEXT
     longest: int | None = None
     """Characters of a text that are shown; of a longer one both ends are. Files for programs hold it whole."""
+    is_optional: bool = False
+    """Whether it is among the first to be left out where a terminal is too narrow for all columns."""
 
     @property
     def fields(self) -> tuple[str, ...]:

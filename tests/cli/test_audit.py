@@ -21,9 +21,10 @@ from jsonschema import Draft7Validator
 from pyarrow import parquet
 
 from cgr_audit.audit.fingerprints import line_hashes
+from cgr_audit.formats.registry import FORMATS
 from cgr_audit.schema import check_record
 
-FORMATS = ("terminal", "json", "sarif", "csv")
+PRINTED = ("terminal", "json", "sarif", "csv")
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 CRASHING = Path(__file__).parent / "crashing_rules"
 
@@ -60,7 +61,7 @@ def snapshot(name: str, text: str) -> None:
     assert text == path.read_text("utf-8")
 
 
-@pytest.mark.parametrize("shape", FORMATS)
+@pytest.mark.parametrize("shape", PRINTED)
 def test_each_format_prints_what_its_snapshot_says(command: Any, folder: Path, marking_rules: Path, shape: str) -> None:
     (folder / "sub").mkdir()
     (folder / "b.py").write_bytes(SHOWN.encode())
@@ -116,7 +117,7 @@ def test_an_unreadable_row_is_exit_code_4_and_the_others_are_audited(
     assert b"T001" in done.out
     if shape != "csv":
         assert b"rows.jsonl:17" in done.out
-    if shape != "terminal":
+    if shape not in {"terminal", "concise"}:
         assert re.search(r"rows\.jsonl:17: not JSON", done.err)
     assert done.err.splitlines()[-1].startswith("1 program: 1 analysed · 1 error, 0 warnings · 1 could not be read · ")
 
@@ -129,8 +130,11 @@ def test_a_rule_that_crashes_is_named_and_the_others_go_on(command: Any, folder:
     options = ("--rules", CRASHING, "--select", "T00*", "--format", shape, "--contract", "pot")
     done = command("audit", "programs", *options)
     assert done.code == 4
-    said = done.out.decode() if shape == "terminal" else done.err
-    if shape == "terminal":
+    said = done.out.decode() if shape in {"terminal", "concise"} else done.err
+    if shape == "concise":
+        assert "programs/a.py: rule-crashed: T002 crashing crashed: ValueError: this rule\n" in said
+        assert "programs/b.py: rule-crashed: T003 exiting crashed: SystemExit: 7\n" in said
+    elif shape == "terminal":
         assert "programs/a.py  failed  T002 crashing crashed: ValueError: this rule\n" in said
         assert "programs/b.py  failed  T003 exiting crashed: SystemExit: 7\n" in said
     else:
@@ -144,7 +148,7 @@ def test_a_rule_that_crashes_is_named_and_the_others_go_on(command: Any, folder:
     ("arguments", "message"),
     [
         (["missing"], "missing: no such file or folder"),
-        (["programs", "--format", "xml"], "no format 'xml'; there are terminal, json, sarif, csv"),
+        (["programs", "--format", "xml"], "no format 'xml'; there are terminal, concise, json, sarif, csv"),
         (["programs", "--select", "CGR999"], "no rule 'CGR999'"),
         (["programs", "--ignore", "no-such-slug"], "no rule 'no-such-slug'"),
         (["programs", "--contract", "nobody"], "no contract named 'nobody'"),
@@ -288,6 +292,28 @@ def test_sarif_shows_a_program_in_a_data_file_as_it_shows_a_file(
     ]  # fmt: skip
 
 
+def test_a_contract_that_does_not_fit_is_said_once_and_its_findings_are_left_to_programs(
+    command: Any, folder: Path
+) -> None:
+    for number in range(11):
+        (folder / f"{number}.py").write_text("def solve(question):\n    return pick(ask_llm(question)), None, 3\n")
+    (folder / "unsafe.py").write_text("import os\ndef solve(question):\n    return os.system(ask_llm(question))\n")
+    said = (
+        "`ask_llm` is called in 12 of 12 programs and is no helper of contract 'cgr'. Is it the solver? "
+        "`cgr-audit contracts infer programs`"
+    )
+    shown = command("audit", "programs")
+    assert shown.code == 1
+    assert shown.err.splitlines()[0] == said
+    assert shown.out.decode().count("CGR403 file-or-network-access") == 1
+    assert "CGR504" not in shown.out.decode()
+    record = json.loads(command("audit", "programs", "--format", "json").out)
+    assert record["notices"] == [said]
+    assert record["summary"]["by_code"]["CGR504"] == 23
+    assert command("audit", "programs", "--format", "concise").out.decode().count("CGR504") == 23
+    assert said in command("gate", "programs").err
+
+
 class TestSuppressionsAndBaselines:
     def test_a_suppressed_finding_stays_with_its_reason_and_does_not_count(
         self, command: Any, folder: Path, marking_rules: Path
@@ -353,6 +379,11 @@ class TestSuppressionsAndBaselines:
         (folder / "a.py").write_text("# moved down\n" + flagged("error") + 'flag("error", "new")\n')
         done = command("audit", folder, *options, "--baseline", "b.json", "--format", "json")
         record = json.loads(done.out)
+        shown = command("audit", folder, *options, "--baseline", "b.json")
+        assert "baselined" not in shown.out.decode()
+        assert " · 1 error, 0 warnings, 1 baselined · " in shown.err
+        every = command("audit", folder, *options, "--baseline", "b.json", "--show-baselined").out.decode()
+        assert "programs/a.py:3:5  error  T001 flagged-call  (baselined)\n" in every
         assert done.code == 1
         assert [(finding["status"], finding["message"]) for finding in record["findings"]] == [
             ("baselined", "said"),

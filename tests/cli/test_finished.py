@@ -83,7 +83,7 @@ def test_a_pipeline_given_again_says_the_same_and_does_nothing(
     command: Any, part_of_the_demo: Path, finished: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     forbid_work(monkeypatch)
-    again = command("pipeline", part_of_the_demo, "--out", finished)
+    again = command("pipeline", part_of_the_demo, "--out", finished, "--list")
     assert again.code == 0, again.err
     printed = again.out.decode().splitlines()
     assert printed[:2] == ["approved: 3 programs, 6 rows", "observe: 2 programs, 4 rows"]

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cgr_audit.audit.registry import load_registry
+from cgr_audit.formats.registry import FORMATS
 from cgr_audit.gate.policy import default_policy_text, load_policy
 from cgr_audit.schema import check_record
 from cgr_audit.source.contract import load_contract
@@ -253,3 +254,89 @@ def test_items_without_a_probe_are_a_usage_error(command: Any, folder: Path) -> 
     done = command("gate", "programs", "--items", "items.jsonl")
     assert (done.code, done.out) == (2, b"")
     assert "--items says what programs are probed on: give --probe as well" in done.err
+
+
+LOOP = """def solve(question):
+    while True:
+        if llm_model(question, {}) == "A":
+            return "A", None, 3
+"""
+
+
+@pytest.fixture
+def mixed(folder: Path) -> Path:
+    (folder / "clean.py").write_text(CLEAN)
+    (folder / "unsafe.py").write_text(UNSAFE)
+    (folder / "loop.py").write_text(LOOP)
+    return folder
+
+
+def test_a_terminal_shows_the_listing_that_pipeline_prints(
+    command: Any, mixed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    expected = [
+        "approved: 1 program",
+        "observe: 1 program",
+        "  programs/loop.py",
+        "      CGR301 unbounded-solver-loop in line 2: nothing bounds how often this loop calls the solver",
+    ]
+    shown = command("gate", "programs", "--out", "v.jsonl").out.decode().splitlines()
+    assert [*shown[:4], shown[-3]] == [*expected, "refused: 1 program"]
+    assert list(verdicts("v.jsonl")) == ["clean.py", "loop.py", "unsafe.py"]
+    assert command("gate", "programs", "--format", "jsonl").out == Path("v.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize("shape", ["jsonl", *FORMATS])
+def test_every_format_ends_alike_and_leaves_the_records_to_out(command: Any, mixed: Path, shape: str) -> None:
+    done = command("gate", "programs", "--format", shape, "--out", "v.jsonl")
+    assert done.code == 1
+    assert list(verdicts("v.jsonl")) == ["clean.py", "loop.py", "unsafe.py"]
+    assert done.err.startswith("3 programs: 1 approved, 1 observe, 1 refused · not probed · ")
+    if shape == "jsonl":
+        assert done.out == b""
+    else:
+        text = done.out.decode()
+        assert "CGR301" in text
+        assert "CGR403" in text
+        assert ("clean.py" in text) is (shape in {"json", "junit"})
+
+
+def test_the_document_of_verdicts_fits_its_schema(command: Any, mixed: Path) -> None:
+    document = json.loads(command("gate", "programs", "--format", "json").out)
+    assert check_record("gate", document) is None
+    assert [check_record("verdict", verdict) for verdict in document["verdicts"]] == [None] * 3
+    assert document["summary"] == {"programs": 3, "approved": 1, "observe": 1, "refused": 1, "unreadable": 0}
+    assert document["policy"]["name"] == "default"
+
+
+def test_a_finding_in_a_format_says_the_verdict_that_it_led_to(command: Any, mixed: Path) -> None:
+    lines = command("gate", "programs", "--format", "concise").out.decode().splitlines()
+    assert "programs/unsafe.py:5:5: error: CGR403 file-or-network-access: refused: os.system " in lines[-1]
+    assert "programs/loop.py: warning: call-bound: observe: its number of solver calls is unbounded" in lines
+    command("gate", "programs", "--format", "markdown")
+
+
+@pytest.mark.parametrize(
+    ("fail_on", "names", "code"),
+    [
+        ("refused", ["loop.py", "clean.py"], 0),
+        ("refused", ["loop.py", "unsafe.py"], 1),
+        ("observe", ["loop.py", "clean.py"], 1),
+        ("observe", ["clean.py"], 0),
+        ("never", ["loop.py", "unsafe.py"], 0),
+    ],
+)
+def test_fail_on_says_from_which_verdict_on_the_exit_code_is_1(
+    command: Any, mixed: Path, fail_on: str, names: list[str], code: int
+) -> None:
+    paths = [mixed / name for name in names]
+    done = command("gate", *paths, "--fail-on", fail_on, "--format", "junit")
+    assert done.code == code
+    assert (b"<failure" in done.out) is bool(code)
+
+
+def test_an_unknown_format_is_a_usage_error(command: Any, mixed: Path) -> None:
+    done = command("gate", "programs", "--format", "xml")
+    assert (done.code, done.out) == (2, b"")
+    assert "no format 'xml'; there are jsonl, terminal, concise, json" in done.err

@@ -41,8 +41,10 @@ def contents(folder: Path) -> dict[str, bytes]:
 def test_one_command_goes_from_programs_to_a_report(pipeline_run: Any, finished: Path, part_of_the_demo: Path) -> None:
     printed = pipeline_run.out.decode().splitlines()
     assert {path.name for path in finished.iterdir() if path.is_file()} == FILES
-    assert printed[:2] == ["approved: 3 programs, 6 rows", "observe: 2 programs, 4 rows"]
-    assert "refused: 2 programs, 4 rows" in printed
+    assert printed[0].startswith("## Accuracy under four treatments")
+    assert printed[-5] == "7 programs: 3 approved, 2 observe, 2 refused (--list lists them)"
+    heads = [line.partition(":")[0] for line in printed[-4:]]
+    assert heads == ["accuracy", "gain", "largest effect", "report"]
     assert printed[-1] == f"report: {finished / 'report.html'}"
     assert sum(line.startswith("| ") for line in printed) == 9
     assert pipeline_run.err.splitlines()[-1].startswith("14 rows: ")
@@ -52,8 +54,14 @@ def test_one_command_goes_from_programs_to_a_report(pipeline_run: Any, finished:
     assert listed.items() <= digests.items()
 
 
-def test_every_program_that_is_not_approved_is_listed_with_its_reasons(pipeline_run: Any, finished: Path) -> None:
-    printed = pipeline_run.out.decode().splitlines()
+def test_every_program_that_is_not_approved_is_listed_with_its_reasons_where_that_is_asked_for(
+    command: Any, pipeline_run: Any, finished: Path, part_of_the_demo: Path
+) -> None:
+    done = command("pipeline", part_of_the_demo, "--out", finished, "--list")
+    assert done.out.endswith(b"\n\n" + pipeline_run.out)
+    printed = done.out.decode().splitlines()
+    assert printed[:2] == ["approved: 3 programs, 6 rows", "observe: 2 programs, 4 rows"]
+    assert "refused: 2 programs, 4 rows" in printed
     for verdict in records(finished / "verdicts.jsonl"):
         line = f"  {verdict['program_id']}"
         assert (line in printed) == (verdict["verdict"] != "approved")

@@ -11,7 +11,7 @@ from cgr_audit.audit.excerpt import excerpts
 from cgr_audit.audit.finding import Confidence, Evidence, Finding, FindingStatus, Severity
 from cgr_audit.audit.program_audit import AuditStatus, CallBoundRecord, EntryRecord, ProgramAudit, RuleFailure
 from cgr_audit.audit.registry import load_registry
-from cgr_audit.audit.report import Audit
+from cgr_audit.audit.report import Audit, Notice
 from cgr_audit.source.collected import Unreadable
 from cgr_audit.source.contract import load_contract
 from cgr_audit.source.positions import Span
@@ -90,5 +90,5 @@ def broken_audit(make_audit: Make) -> Audit:
         make_program(make_finding(span=None, evidence=()), program_id="", path=""),
         unreadable=(Unreadable(f"rows.jsonl:17{hostile}", hostile),),
     )
-    audit.notices.append(hostile)
+    audit.notices.append(Notice(hostile, hostile))
     return audit

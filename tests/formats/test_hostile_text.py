@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cgr_audit.audit.report import Audit
+from cgr_audit.formats.interface import View
 from cgr_audit.formats.registry import FORMATS, find_format
 from cgr_audit.source.positions import Span
 from tests.formats.conftest import Make, make_finding, make_program
@@ -62,7 +63,7 @@ def test_no_text_makes_a_format_fail_or_leak(
 
 
 def test_a_terminal_with_colours_gets_colours_and_nothing_else(broken_audit: Audit) -> None:
-    coloured = "".join(find_format("terminal").render(broken_audit, colour=True))
+    coloured = "".join(find_format("terminal").render(broken_audit, View(colour=True)))
     plain = rendered("terminal", broken_audit)
     assert "\x1b[" in coloured
     stripped = coloured

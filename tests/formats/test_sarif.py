@@ -11,13 +11,17 @@ from typing import Any
 import pytest
 from jsonschema import Draft7Validator
 
-from cgr_audit.audit.finding import FindingStatus
+from cgr_audit.audit.finding import Evidence, FindingStatus
 from cgr_audit.audit.fingerprints import fingerprint
-from cgr_audit.audit.program_audit import AuditStatus, RuleFailure
+from cgr_audit.audit.program_audit import AuditStatus, CallBoundRecord, RuleFailure
 from cgr_audit.audit.registry import load_registry
-from cgr_audit.audit.report import Audit
+from cgr_audit.audit.report import Audit, Notice
 from cgr_audit.formats.sarif import BASE, SarifFormat
+from cgr_audit.gate.decisive import into_decisive
+from cgr_audit.gate.policy import load_policy
+from cgr_audit.gate.verdict import Gate
 from cgr_audit.source.collected import Unreadable
+from cgr_audit.source.positions import Span
 from tests.formats.conftest import Make, make_finding, make_program
 
 
@@ -200,11 +204,75 @@ def test_what_went_wrong_is_in_the_invocation(make_audit: Make) -> None:
     audit = make_audit(
         make_program(status=AuditStatus.FAILED, failures=(crashed,)), unreadable=(Unreadable("r.jsonl:3", "not JSON"),)
     )
-    audit.notices.append("expired")
+    audit.notices.append(Notice("expired"))
     (invocation,) = run_of(audit)["invocations"]
     assert invocation["executionSuccessful"] is False
     said = [trouble["message"]["text"] for trouble in invocation["toolExecutionNotifications"]]
-    assert said == ["r.jsonl:3: not JSON", "CGR201 literal-answer crashed on a.py: ValueError: x"]
+    assert said == ["r.jsonl:3: not JSON", "programs/a.py: CGR201 literal-answer crashed: ValueError: x"]
     (notice,) = invocation["toolConfigurationNotifications"]
     assert notice["message"]["text"] == "expired"
     assert run_of(make_audit())["invocations"][0]["executionSuccessful"] is True
+
+
+def github_faults(run: dict[str, Any]) -> list[str]:
+    """What GitHub's code scanning would refuse, warn of or not show (its documentation, *SARIF support*)."""
+    faults = []
+    rules = run["tool"]["driver"]["rules"]
+    faults += [rule["id"] for rule in rules if not rule["help"]["markdown"] or not rule["shortDescription"]["text"]]
+    for rule in rules:
+        properties = rule.get("properties", {})
+        faults += [f"{rule['id']} tags"] * (len(properties.get("tags", ())) > 10)
+        faults += [f"{rule['id']} severity"] * (not 0 < float(properties.get("security-severity", "1")) <= 10)
+    for number, result in enumerate(run["results"]):
+        if not (result["message"]["text"] and 0 < len(result["locations"]) <= 1000):
+            faults.append(f"result {number}")
+        for place in (*result["locations"], *result.get("relatedLocations", ())):
+            region = place["physicalLocation"].get("region", {})
+            if not all(region.get(key, 0) >= 1 for key in ("startLine", "startColumn", "endLine", "endColumn")):
+                faults.append(f"region of result {number}")
+            if "logicalLocations" in place and "index" not in place["physicalLocation"]["artifactLocation"]:
+                faults.append(f"artifact of result {number}")
+        line_hash = result["partialFingerprints"].get("primaryLocationLineHash", "0:1")
+        if not re.fullmatch(r"[0-9a-f]+:\d+", line_hash):
+            faults.append(f"hash of result {number}: {line_hash}")
+    faults += ["artifact without text" for one in run["artifacts"] if "parentIndex" in one and "contents" not in one]
+    return faults
+
+
+def test_github_shows_every_result_wherever_the_program_is(broken_audit: Audit) -> None:
+    for number, container in enumerate(("x.parquet", "x.zip", "x.jsonl", "x.jsonl.gz")):
+        where = {"program_id": str(number), "path": f"{container}:{number}", "container": container}
+        broken_audit.add(make_program(make_finding(), make_finding(span=None, evidence=(), line_hash=""), **where))
+    assert github_faults(run_of(broken_audit)) == []
+
+
+def test_no_text_of_a_program_becomes_a_link(make_audit: Make) -> None:
+    step = Evidence(Span(1, 1, 1, 4), "[and](https://x.y)")
+    found = make_finding("the answer is '[read this](https://x.y)', item[0]", evidence=(step,))
+    (result,) = run_of(make_audit(make_program(found, make_finding("item[0]", ordinal=1))))["results"][:1]
+    texts = [result["message"]["text"], result["relatedLocations"][0]["message"]["text"]]
+    assert texts == ["the answer is '\\[read this\\](https://x.y)', item\\[0\\]", "\\[and\\](https://x.y)"]
+
+
+def test_verdicts_are_results_that_github_shows(data_folder: Path, make_audit: Make) -> None:
+    policy = load_policy(None, load_registry())
+    audit = make_audit(
+        make_program(make_finding(), program_id="a"),
+        make_program(program_id="b", call_bound=CallBoundRecord("unbounded", None, "unbounded")),
+        make_program(program_id="c"),
+    )
+    decisive = make_audit()
+    gate = Gate(policy, audit.rules_digest, audit.contract.digest)
+    verdicts = list(into_decisive(decisive, audit, gate.judge_all(audit, lambda _: 4)))
+    assert [verdict.verdict.value for verdict in verdicts] == ["refused", "observe", "approved"]
+    log = json.loads("".join(SarifFormat().render(decisive)))
+    schema = json.loads((data_folder / "sarif" / "sarif-schema-2.1.0.json").read_text())
+    assert [fault.message for fault in Draft7Validator(schema).iter_errors(log)] == []
+    (run,) = log["runs"]
+    assert github_faults(run) == []
+    assert [(one["ruleId"], one["level"], one["message"]["text"]) for one in run["results"]] == [
+        ("CGR403", "error", "refused: said"),
+        ("call-bound", "warning", "observe: its number of solver calls is unbounded"),
+    ]
+    described = run["tool"]["driver"]["rules"][run["results"][1]["ruleIndex"]]
+    assert described["shortDescription"]["text"] == "The policy limits how many solver calls a program can make."

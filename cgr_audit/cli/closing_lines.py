@@ -1,0 +1,72 @@
+"""What `pipeline` ends with: verdicts, accuracy, the range of the gain, and what would change it most, a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cgr_audit.accuracy.headline import Headline
+    from cgr_audit.accuracy.summary import AccuracySummary
+
+__all__ = ["closing_lines"]
+
+
+def closing_lines(summary: AccuracySummary, slugs: Mapping[str, str]) -> Iterator[str]:
+    """Four lines; the path of the report is the fifth.
+
+    Args:
+        summary: the figures, over rows (micro).
+        slugs: of each rule that found something, by its code.
+    """
+    from cgr_audit.accuracy.treatments import Treatment
+    from cgr_audit.plural import counted
+
+    programs = sum(one["programs"] for one in summary.verdicts)
+    verdicts = ", ".join(f"{one['programs']:,} {one['verdict'] or 'not judged'}" for one in summary.verdicts)
+    yield f"{counted(programs, 'program')}: {verdicts or 'none'} (--list lists them)"
+    kept = next((one for one in summary.headlines if one.treatment is Treatment.KEPT), summary.headlines[-1])
+    yield _accuracy(kept)
+    yield _range(summary)
+    yield _most(summary, kept, slugs)
+
+
+def _accuracy(kept: Headline) -> str:
+    from cgr_audit.plural import counted
+    from cgr_audit.tables.cells import ABSENT, number
+
+    direct, assisted = (
+        ABSENT if value is None or kept.is_too_few else f"{number(value)} %"
+        for value in (kept.micro.direct, kept.micro.assisted)
+    )
+    few = ", too few for a percentage" if kept.is_too_few else ""
+    return f"accuracy: direct {direct}, assisted {assisted} ({counted(kept.micro.rows, 'row')}{few}, all programs kept)"
+
+
+def _range(summary: AccuracySummary) -> str:
+    from cgr_audit.tables.cells import signed
+
+    gains = [(one.micro.gain, one) for one in summary.headlines if one.micro.gain is not None and not one.is_too_few]
+    if not gains:
+        return "gain: undefined"
+    (low, least), (high, most) = (choose(gains, key=lambda one: one[0]) for choose in (min, max))
+    if len(gains) == 1:
+        return f"gain: {signed(low)} pp ({least.treatment.label})"
+    ends = f"{signed(low)} pp ({least.treatment.label}) to {signed(high)} pp ({most.treatment.label})"
+    return f"gain: {ends} over {len(gains)} treatments"
+
+
+def _most(summary: AccuracySummary, kept: Headline, slugs: Mapping[str, str]) -> str:
+    """The rule whose rows change the gain most when they are left out, with every other row kept."""
+    from cgr_audit.plural import counted
+    from cgr_audit.tables.cells import signed
+
+    gain = kept.micro.gain
+    known = [(one, one.without.figures["gain"]) for one in summary.violations if not one.without.figures["too_few"]]
+    changes = [(one, left) for one, left in known if left is not None and gain is not None and left != gain]
+    if gain is None or kept.is_too_few or not changes:
+        return "largest effect: no finding changes the gain"
+    one, left = max(changes, key=lambda change: abs(change[1] - gain))
+    rows = counted(one.with_finding.figures["rows"], "row")
+    rule = " ".join(filter(None, (one.code, slugs.get(one.code))))
+    return f"largest effect: without the {rows} with {rule}, gain {signed(left)} instead of {signed(gain)} pp"
