@@ -15,6 +15,7 @@ from cgr_audit.accuracy.splits.budgets import attempts_of
 from cgr_audit.accuracy.summary import AccuracySummary, summarise
 from cgr_audit.accuracy.tables import tables
 from cgr_audit.accuracy.warned import harness_warnings, warned, warnings_table
+from cgr_audit.notebook import notebook_html
 from cgr_audit.records.collection import paused_collection
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.package_warnings import package_warnings
@@ -36,6 +37,9 @@ class Joined:
     summary: AccuracySummary
     extraction: Extraction
     """What other extraction rules make of the recorded responses."""
+
+    def _repr_html_(self) -> str:
+        return notebook_html(self)
 
 
 def join_package(

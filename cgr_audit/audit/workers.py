@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Protocol
 from cgr_audit.audit.child_pool import ChildPool, Task
 from cgr_audit.audit.children import Guest, GuestNeededError, audit_chunk, pack_duties
 from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit, unpacked
-from cgr_audit.audit.unanalysed import SYNTAX_ERROR, not_analysable
+from cgr_audit.audit.unanalysed import SYNTAX_ERROR, TAKES_TOO_MUCH, not_analysable
 from cgr_audit.errors import IncompleteError
 from cgr_audit.source.contract import Contract
 from cgr_audit.source.program import Program
@@ -177,7 +177,7 @@ class ProcessWorkers:
         if isinstance(error, DeadlineError):
             said = f"reading it took longer than {self._deadline:g} s"
         elif isinstance(error, MemoryError):
-            said = "it is too large to be analysed"
+            said = TAKES_TOO_MUCH
         reported = SYNTAX_ERROR[0] in self._assignment.codes
         return not_analysable(program, said, reported=reported)
 

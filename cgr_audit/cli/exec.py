@@ -144,10 +144,10 @@ def run_record(program: Program, run: Run) -> dict[str, Any]:
 
 
 def _read_item(path: Path, contract: Contract) -> dict[str, Any]:
+    from cgr_audit.api.programs import checked_item
     from cgr_audit.errors import UsageError
     from cgr_audit.records.json_text import RecordError, parsed_record
     from cgr_audit.regular_file import read_regular
-    from cgr_audit.schema import check_record
 
     try:
         record = parsed_record(read_regular(path), str(path))
@@ -155,17 +155,7 @@ def _read_item(path: Path, contract: Contract) -> dict[str, Any]:
         raise UsageError(f"{path}: cannot read the item: {error.strerror}") from error
     except RecordError as error:
         raise UsageError(str(error)) from error
-    needed: dict[str, Any] = {"item_id": "-", "dataset": "-", "question": None, "options": [], "correct_ids": []}
-    problem = check_record("item", {**needed, **record})
-    if problem is not None:
-        raise UsageError(f"{path}: {problem}")
-    fields = (*map(str, contract.entry.needs), *contract.item.fields.values())
-    if contract.entry.needs and not any(record.get(name) is not None for name in fields):
-        wanted = " or ".join(map(repr, dict.fromkeys(fields)))
-        raise UsageError(
-            f"{path}: the item has no {wanted}, which is what the contract {contract.name!r} gives programs"
-        )
-    return dict(record)
+    return checked_item(record, contract, str(path))
 
 
 def _runner(

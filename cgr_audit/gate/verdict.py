@@ -17,6 +17,7 @@ from cgr_audit.audit.unanalysed import SYNTAX_ERROR
 from cgr_audit.gate.bound import at_most
 from cgr_audit.gate.policy import Clause, Decision, Policy
 from cgr_audit.gate.probe_result import ProbeResult, probe_result_record
+from cgr_audit.notebook import notebook_html
 
 __all__ = ["Cause", "Gate", "Verdict", "verdict_record"]
 
@@ -56,6 +57,9 @@ class Verdict:
     """How many options the item has, where that is known."""
     probed: ProbeResult | None = None
     """Null where the program was not probed."""
+
+    def _repr_html_(self) -> str:
+        return notebook_html(self)
 
 
 @dataclass(frozen=True, slots=True)
