@@ -40,7 +40,7 @@ def run(
     r"""Run a program once in the sandbox, whose only way out is the solver. Nothing is judged before.
 
     >>> import cgr_audit
-    >>> text = "def solve(question, options):\n    said = llm_model(question, exp_config)\n    return said, said, 1\n"
+    >>> text = "def solve(question, exp_config):\n    said = llm_model(question, exp_config)\n    return said, said, 1\n"
     >>> item = {"question": "Is water wet?", "options": [{"id": "A", "text": "yes"}, {"id": "B", "text": "no"}]}
     >>> cgr_audit.run(text, item, lambda prompt, parameters: "A").value
     ('A', 'A', 1)
@@ -74,7 +74,7 @@ def probe(
     r"""What a program answers under solvers that differ only in what they say: whether its answer follows them.
 
     >>> import cgr_audit
-    >>> text = "def solve(question, options):\n    llm_model(question, exp_config)\n    return 'C', 'C', 1\n"
+    >>> text = "def solve(question, exp_config):\n    llm_model(question, exp_config)\n    return 'C', 'C', 1\n"
     >>> shown = cgr_audit.probe(text)
     >>> print(shown.sensitivity)
     insensitive
