@@ -36,11 +36,6 @@ def join(
 ) -> Joined:
     """Result rows joined with verdicts, findings and run metrics, and every accuracy figure with what it rests on.
 
-    >>> import cgr_audit
-    >>> joined = cgr_audit.join("corpus/demo")
-    >>> len(joined.table), joined.summary.population.total
-    (284, 284)
-
     Args:
         package: a trace package with result rows, or its folder.
         contract: another than the package's own.

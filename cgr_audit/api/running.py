@@ -40,7 +40,7 @@ def run(
     r"""Run a program once in the sandbox, whose only way out is the solver. Nothing is judged before.
 
     >>> import cgr_audit
-    >>> text = "def solve(question, exp_config):\n    said = llm_model(question, exp_config)\n    return said, said, 1\n"
+    >>> text = "def solve(question, exp_config):\n    a = llm_model(question, exp_config)\n    return a, a, 1\n"
     >>> item = {"question": "Is water wet?", "options": [{"id": "A", "text": "yes"}, {"id": "B", "text": "no"}]}
     >>> cgr_audit.run(text, item, lambda prompt, parameters: "A").value
     ('A', 'A', 1)

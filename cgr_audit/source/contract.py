@@ -40,6 +40,7 @@ from cgr_audit.source.contract_types import (
 )
 from cgr_audit.source.helper_signature import HelperSignature, read_signature
 from cgr_audit.source.profiles import PROFILES, default_imports
+from cgr_audit.value_words import instead
 
 __all__ = [
     "AnswerKind",
@@ -143,7 +144,7 @@ def built_in_text(name: str) -> str:
         UsageError: there is none of that name.
     """
     if name not in built_in_contracts():
-        raise UsageError(f"no contract named {name!r}; built in: {', '.join(built_in_contracts())}")
+        raise UsageError(f"no contract named {name!r}; {instead(name, built_in_contracts())}")
     return (resources.files("cgr_audit.source") / "contracts" / f"{name}.toml").read_text("utf-8")
 
 
@@ -159,8 +160,8 @@ def load_contract(name_or_path: str) -> Contract:
         return _build(parse_toml(text, name_or_path), f"{name_or_path}.toml", text)
     path = Path(name_or_path)
     if not os.path.exists(path):  # noqa: PTH110  pathlib raises where a name is too long
-        known = ", ".join(built_in_contracts())
-        raise UsageError(f"no contract named {name_or_path!r} and no such file; built in: {known}")
+        said = instead(name_or_path, built_in_contracts())
+        raise UsageError(f"no contract named {name_or_path!r}, and no such file; {said}")
     return parse_contract(read_text(path, "the contract"), origin=str(path))
 
 
