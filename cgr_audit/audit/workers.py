@@ -15,7 +15,7 @@ from concurrent.futures import TimeoutError as DeadlineError
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -30,7 +30,7 @@ from cgr_audit.source.program import Program
 if TYPE_CHECKING:
     from cgr_audit.source.parse import Accepts
 
-__all__ = ["DEADLINE", "Assignment", "GuestCheck", "KnownRecords", "ProcessWorkers", "Workers"]
+__all__ = ["DEADLINE", "Assignment", "GuestCheck", "KnownRecords", "ProcessWorkers", "Workers", "WorkersByContract"]
 
 DEADLINE = 60.0
 """Seconds that one program may take by default, as a last resort: budgets of steps, which no machine's speed changes,
@@ -180,6 +180,25 @@ class ProcessWorkers:
             said = TAKES_TOO_MUCH
         reported = SYNTAX_ERROR[0] in self._assignment.codes
         return not_analysable(program, said, reported=reported)
+
+
+class WorkersByContract:
+    """Workers that hold programs to different contracts: others for each stretch of programs under one."""
+
+    def __init__(self, contract_of: Callable[[Program], Contract], workers_for: Callable[[Contract], Workers]) -> None:
+        """Set up.
+
+        Args:
+            contract_of: what a program is held to.
+            workers_for: who audits programs under a contract; asked at the beginning of each stretch.
+        """
+        self._contract_of = contract_of
+        self._workers_for = workers_for
+
+    def map(self, programs: Iterable[Program]) -> Iterator[ProgramAudit]:
+        """Audit programs as they come; results come in the same order."""
+        for contract, stretch in groupby(programs, self._contract_of):
+            yield from self._workers_for(contract).map(stretch)
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ def command(
     require_out_folder(out)
     opened = open_package(package)
     check_out_folder(out, opened)
-    chosen_contract = choose_contract([package], contract, override=override_contract)
+    chosen_contract = choose_contract([package], contract, override=override_contract, judges=True)
     terms = chosen_contract.contract
     choice = choose_solver(solver, terms) if solver else choose_recording(package, terms)
     sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=jobs)

@@ -64,7 +64,7 @@ def command(
     require_out_folder(out)
     opened = open_package(package)
     check_out_folder(out, opened)
-    choice = choose_contract([package], contract, override=override_contract)
+    choice = choose_contract([package], contract, override=override_contract, judges=True)
     order = RunOrder(
         opened,
         choice,

@@ -191,12 +191,12 @@ def say_finished(done: Finished, out: Path, seconds: float) -> None:
 
 
 def _say_summary(done: Finished, resumed: int, out: Path, seconds: float) -> None:
-    from cgr_audit.cli.output import say
+    from cgr_audit.cli.output import inform
     from cgr_audit.plural import counted
 
     parts = ", ".join(f"{count:,} {name.replace('_', ' ')}" for name, count in sorted(done.outcomes.items()))
     before = f" · {resumed:,} of {done.runs:,} runs were done before" if resumed else ""
-    say(f"{counted(sum(done.outcomes.values()), 'row')}: {parts or 'none'}{before} · {seconds:.1f} s · {out}")
+    inform(f"{counted(sum(done.outcomes.values()), 'row')}: {parts or 'none'}{before} · {seconds:.1f} s · {out}")
 
 
 def _digests(order: RunOrder) -> Digests:

@@ -7,7 +7,7 @@ program approved by its sha256 is let through where it would be observed, never 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -93,11 +93,23 @@ class Gate:
         )
 
     def judge_all(
-        self, audits: Iterable[ProgramAudit], option_count_of: Callable[[str], int | None]
+        self,
+        audits: Iterable[ProgramAudit],
+        option_count_of: Callable[[str], int | None],
+        contract_digest_of: Callable[[str], str] | None = None,
     ) -> Iterator[Verdict]:
-        """The verdicts on programs, in their order; ``option_count_of`` takes a program's id."""
+        """The verdicts on programs, in their order.
+
+        Args:
+            audits: their records.
+            option_count_of: how many options the item of the program with an id has.
+            contract_digest_of: of the contract that the program with an id was audited under, where they differ.
+        """
         for audit in audits:
-            yield self.judge(audit, option_count_of(audit.program_id))
+            gate = self
+            if contract_digest_of is not None:
+                gate = replace(self, contract_digest=contract_digest_of(audit.program_id))
+            yield gate.judge(audit, option_count_of(audit.program_id))
 
     def _decide(
         self, audit: ProgramAudit, option_count: int | None, probed: ProbeResult | None
