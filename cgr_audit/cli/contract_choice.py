@@ -77,9 +77,8 @@ def choose_contract(
         usual = configuration.contract or _DEFAULT
         by_path = tuple((pattern, load_contract(name)) for pattern, name in configuration.contracts)
         if by_path and not takes_several:
-            raise UsageError(
-                f"{configuration.origin}: it has contracts by path, and this command takes one: --contract"
-            )
+            where = f"{configuration.origin}: /contracts"
+            raise UsageError(f"{where}: contracts differ by path, and this command takes one; give --contract")
         return ContractChoice(load_contract(usual), usual, None, by_path)
     if chosen:
         contract = load_contract(chosen)
