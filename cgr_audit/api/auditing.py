@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import tee
 from pathlib import Path
 
-from cgr_audit.api.programs import TEXT, Source, collected, compiler, refuse_name_of_file, rules, terms_of
+from cgr_audit.api.programs import TEXT, Source, collected, compiler, interpreter, refuse_name_of_file, rules, terms_of
 from cgr_audit.audit.auditor import audit_all
 from cgr_audit.audit.in_process import InProcessWorkers
 from cgr_audit.audit.program_audit import ProgramAudit
@@ -18,6 +18,7 @@ from cgr_audit.execution.probe.verdicts import probe_results
 from cgr_audit.gate.policy import load_policy
 from cgr_audit.gate.verdict import Gate, Verdict
 from cgr_audit.source.contract import Contract
+from cgr_audit.source.parse import Accepts
 from cgr_audit.source.program import Program
 
 __all__ = ["audit", "audit_many", "gate"]
@@ -137,7 +138,12 @@ class _InTurn:
 
 
 def _workers(contract: Contract, jobs: int | None) -> Workers:
-    registry, accepts = rules(), compiler(contract.imports.profile)
+    registry, profile = rules(), contract.imports.profile
     if jobs is None:
-        return InProcessWorkers(contract, registry.rules, accepts)
-    return ProcessWorkers(Assignment(contract, tuple(registry.metas), guest=GuestCheck(lambda: accepts)), jobs)
+        return InProcessWorkers(contract, registry.rules, compiler(profile))
+
+    def prepare() -> Accepts:
+        interpreter(profile)  # compiled here for this machine, if nobody has, and not by each child
+        return compiler(profile)
+
+    return ProcessWorkers(Assignment(contract, tuple(registry.metas), guest=GuestCheck(prepare)), jobs)

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from cgr_audit.audit.registry import Registry, load_registry
 from cgr_audit.errors import UsageError
 from cgr_audit.sandbox.compile_check import GuestCompiler
+from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.schema import check_record
 from cgr_audit.source.collect import collect
 from cgr_audit.source.collected import Unreadable
@@ -25,6 +26,7 @@ __all__ = [
     "checked_item",
     "collected",
     "compiler",
+    "interpreter",
     "refuse_name_of_file",
     "rules",
     "sole",
@@ -114,6 +116,12 @@ def checked_item(item: Mapping[str, Any], contract: Contract, origin: str = "ite
 def rules() -> Registry:
     """The rules, loaded once."""
     return load_registry()
+
+
+@cache
+def interpreter(profile: str) -> Interpreter:
+    """The sandbox's interpreter, loaded once; the first of a machine is compiled, which takes some seconds."""
+    return Interpreter(profile)
 
 
 @cache

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Any
 
 from cgr_audit.api.auditing import audit
-from cgr_audit.api.programs import WITHOUT, Source, checked_item, compiler, sole, terms_of
+from cgr_audit.api.programs import WITHOUT, Source, checked_item, compiler, interpreter, sole, terms_of
 from cgr_audit.errors import UsageError
 from cgr_audit.execution.probe.probing import Prober, ProbeSettings
 from cgr_audit.execution.probe.program_probe import ProgramProbe, probe_program
 from cgr_audit.execution.probe.tasks import ProbeItems, probe_tasks
 from cgr_audit.records.rows import Item, from_record
-from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits, parse_limits
 from cgr_audit.sandbox.outcome import Outcome
 from cgr_audit.sandbox.sandbox import Sandbox
@@ -60,7 +58,7 @@ def run(
     """
     terms = terms_of(contract)
     record = None if item is None else checked_item(item, terms)
-    sandbox = Sandbox(_interpreter(terms.imports.profile), parse_limits(limits), terms)
+    sandbox = Sandbox(interpreter(terms.imports.profile), parse_limits(limits), terms)
 
     def answer(request: SolverRequest) -> str:
         return solver(request.prompt, sent_parameters(request))
@@ -99,12 +97,7 @@ def probe(
     record = audit(program, contract=terms).sole
     items = [] if item is None else [from_record(Item, {**WITHOUT, **checked_item(item, terms)})]
     limits = Limits(calls=terms.solver.cap)
-    prober = Prober(Sandbox(_interpreter(terms.imports.profile), limits, terms), ProbeSettings(thorough=thorough))
+    prober = Prober(Sandbox(interpreter(terms.imports.profile), limits, terms), ProbeSettings(thorough=thorough))
     material = ProbeItems(terms, items=items, thorough=thorough)
     (task,) = probe_tasks([(program, record)], material, terms, compiler(terms.imports.profile))
     return call_on_guest_thread(lambda: probe_program(prober, task))
-
-
-@cache
-def _interpreter(profile: str) -> Interpreter:
-    return Interpreter(profile)

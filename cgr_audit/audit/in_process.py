@@ -48,16 +48,16 @@ class InProcessWorkers:
 
     def _audit(self, program: Program) -> ProgramAudit:
         try:
-            with _one_at_a_time:
-                return call_with_stack(lambda: self._audit_deeply(program), STACK, "cgr-audit-analysis")
+            return call_with_stack(lambda: self._audit_deeply(program), STACK, "cgr-audit-analysis")
         except MemoryError:
             reported = any(rule.meta.code == SYNTAX_ERROR[0] for rule in self._rules)
             return not_analysable(program, TAKES_TOO_MUCH, reported=reported)
 
     def _audit_deeply(self, program: Program) -> ProgramAudit:
-        before = sys.getrecursionlimit()
-        sys.setrecursionlimit(RECURSION)
-        try:
-            return audit_one(program, self._contract, self._rules, self._accepts)
-        finally:
-            sys.setrecursionlimit(before)
+        with _one_at_a_time:  # on this thread, which goes on where the one that waits is interrupted
+            before = sys.getrecursionlimit()
+            sys.setrecursionlimit(RECURSION)
+            try:
+                return audit_one(program, self._contract, self._rules, self._accepts)
+            finally:
+                sys.setrecursionlimit(before)
