@@ -26,7 +26,7 @@ __all__ = ["audit", "audit_many", "gate"]
 _DEFAULT = "cgr"
 
 
-def audit(source: Source, *, contract: Contract | str = _DEFAULT, jobs: int | None = None) -> Audit:
+def audit(source: Source, *, contract: Contract | str | Path = _DEFAULT, jobs: int | None = None) -> Audit:
     r"""What every rule finds in a program, or in all programs below a path.
 
     Iterate over the result for the programs' records; ``findings`` holds all findings, ``sole`` is the only record.
@@ -53,7 +53,10 @@ def audit(source: Source, *, contract: Contract | str = _DEFAULT, jobs: int | No
 
 
 def audit_many(
-    sources: Iterable[Source] | Mapping[str, Source], *, contract: Contract | str = _DEFAULT, jobs: int | None = None
+    sources: Iterable[Source] | Mapping[str, Source],
+    *,
+    contract: Contract | str | Path = _DEFAULT,
+    jobs: int | None = None,
 ) -> Iterator[Audit]:
     """An audit of each source, in their order, as they come.
 
@@ -84,8 +87,8 @@ def audit_many(
 def gate(
     source: Source | Audit,
     *,
-    contract: Contract | str | None = None,
-    policy: Path | None = None,
+    contract: Contract | str | Path | None = None,
+    policy: str | Path | None = None,
     option_count: int | None = None,
     probe: ProgramProbe | None = None,
 ) -> Verdict:
@@ -121,7 +124,7 @@ def gate(
     if probe is not None and probe.program.sha256 != record.sha256:
         raise UsageError(f"the probe is of another program, {probe.program.program_id!r}; probe the one to be judged")
     probed = None if probe is None else next(iter(probe_results([probe], registry.metas, 0).values()))
-    judge = Gate(load_policy(policy, registry), registry.digest, done.contract.digest)
+    judge = Gate(load_policy(None if policy is None else Path(policy), registry), registry.digest, done.contract.digest)
     return judge.judge(record, option_count, probed)
 
 

@@ -31,7 +31,7 @@ def open_package(folder: str | Path) -> TracePackage:
 def join(
     package: TracePackage | str | Path,
     *,
-    contract: Contract | str | None = None,
+    contract: Contract | str | Path | None = None,
     settings: Settings | None = None,
 ) -> Joined:
     """Result rows joined with verdicts, findings and run metrics, and every accuracy figure with what it rests on.

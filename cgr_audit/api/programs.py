@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from cgr_audit.audit.registry import Registry, load_registry
 from cgr_audit.errors import UsageError
+from cgr_audit.records.rows import Item, to_record
 from cgr_audit.sandbox.compile_check import GuestCompiler
 from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.schema import check_record
@@ -85,31 +86,32 @@ def refuse_name_of_file(source: object) -> None:
         raise UsageError(f"{source!r} is a path, and a str is a program's text; give pathlib.Path({source!r})")
 
 
-def terms_of(contract: Contract | str) -> Contract:
+def terms_of(contract: Contract | str | Path) -> Contract:
     """A contract, given as itself, by the name of a built-in one, or as a TOML file.
 
     Raises:
         UsageError: there is no such contract.
     """
-    return contract if isinstance(contract, Contract) else load_contract(contract)
+    return contract if isinstance(contract, Contract) else load_contract(str(contract))
 
 
-def checked_item(item: Mapping[str, Any], contract: Contract, origin: str = "item") -> dict[str, Any]:
+def checked_item(item: Mapping[str, Any] | Item, contract: Contract, origin: str = "item") -> dict[str, Any]:
     """An item's record, in which what no program needs may be missing; ``origin`` names it in messages.
 
     Raises:
         UsageError: it is no item, or lacks what the contract gives programs.
     """
-    problem = check_record("item", {**WITHOUT, **item})
+    record = to_record(item) if isinstance(item, Item) else dict(item)
+    problem = check_record("item", {**WITHOUT, **record})
     if problem is not None:
         raise UsageError(f"{origin}: {problem}")
     fields = (*map(str, contract.entry.needs), *contract.item.fields.values())
-    if contract.entry.needs and not any(item.get(name) is not None for name in fields):
+    if contract.entry.needs and not any(record.get(name) is not None for name in fields):
         wanted = " or ".join(map(repr, dict.fromkeys(fields)))
         raise UsageError(
             f"{origin}: the item has no {wanted}, which is what the contract {contract.name!r} gives programs"
         )
-    return dict(item)
+    return record
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from cgr_audit.api.auditing import audit
@@ -28,10 +29,10 @@ Solve = Callable[[str, Mapping[str, Any]], str]
 
 def run(
     source: Source,
-    item: Mapping[str, Any] | None,
+    item: Mapping[str, Any] | Item | None,
     solver: Solve,
     *,
-    contract: Contract | str = "cgr",
+    contract: Contract | str | Path = "cgr",
     seed: int = 0,
     limits: str = "",
 ) -> Outcome:
@@ -45,8 +46,8 @@ def run(
 
     Args:
         source: a program, as ``audit`` takes it.
-        item: what the program is given: the fields of an item, as in ``items.jsonl``; nothing for a contract that
-            gives programs none.
+        item: what the program is given: the fields of an item, as in ``items.jsonl``, or an item of a package;
+            nothing for a contract that gives programs none.
         solver: answers each prompt; whatever it raises makes the run a host failure.
         contract: what the program is called by, and what must come back.
         seed: what randomness inside the program follows from.
@@ -67,7 +68,11 @@ def run(
 
 
 def probe(
-    source: Source, *, item: Mapping[str, Any] | None = None, contract: Contract | str = "cgr", thorough: bool = False
+    source: Source,
+    *,
+    item: Mapping[str, Any] | Item | None = None,
+    contract: Contract | str | Path = "cgr",
+    thorough: bool = False,
 ) -> ProgramProbe:
     r"""What a program answers under solvers that differ only in what they say: whether its answer follows them.
 

@@ -16,6 +16,7 @@ import cgr_audit
 from cgr_audit.api import auditing, packages, running
 from cgr_audit.audit.report import Audit
 from cgr_audit.errors import UsageError
+from cgr_audit.records.rows import Item
 from cgr_audit.source.concrete import concrete_tree
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -150,6 +151,8 @@ def test_a_solver_is_a_function_of_prompt_and_parameters() -> None:
     text = HONEST.replace("exp_config))", "{'temperature': 0.5, 'note': 'x'}))")
     assert cgr_audit.run(text, ITEM, solver) == cgr_audit.Completed(("B", "B", 1))
     assert asked == [("Which?", {"temperature": 0.5})]
+    known = Item("q1", "d", ITEM["question"], tuple(ITEM["options"]), ("A",))  # type: ignore[arg-type]
+    assert cgr_audit.run(HONEST, known, solver).value == ("B", "B", 1)  # type: ignore[union-attr]
     outcome = cgr_audit.run(HONEST, ITEM, lambda prompt, parameters: str(1 / 0))
     assert isinstance(outcome, cgr_audit.HostFailure)
     assert "division by zero" in outcome.message
