@@ -44,8 +44,8 @@ def _piece(*, lines: Sequence[str] = (), programs: Sequence[ListedProgram] = (),
 
 def _audit(audit: Audit) -> str:
     summary = audit.summary
-    severities = [counted(number, severity.value) for severity, number in summary.by_severity.items() if number]
-    lines = [f"{counted(summary.programs, 'program')}: {', '.join(severities) or 'no findings'}"]
+    findings = counted(summary.by_severity.total(), "finding")
+    lines = [f"{counted(summary.programs, 'program')}: {findings}"]
     lines += [f"{lost.path}: {lost.reason}" for lost in audit.unreadable]
     programs = [_program(record) for record in islice(audit.with_findings(), MOST_LISTED + 1)]
     if len(programs) > MOST_LISTED:

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.main import get_command
 
+from cgr_audit.cli.app import app
 from cgr_audit.cli.auditing import Work
 from cgr_audit.cli.configuration import CONFIGURED, KEYS, find_configuration
 from cgr_audit.cli.contract_choice import choose_contract
@@ -86,6 +88,12 @@ class TestWhichFileHolds:
     def test_every_key_is_one_of_the_schema(self) -> None:
         assert {*KEYS, "contract", "contracts"} == set(load_schema("configuration")["properties"])
         assert "gate" in CONFIGURED
+
+    def test_every_key_is_an_option_of_its_commands(self) -> None:
+        commands: Any = get_command(app)
+        for key, names in KEYS.items():
+            for name in names:
+                assert key.replace("-", "_") in {one.name for one in commands.commands[name].params}, (key, name)
 
 
 def test_options_go_before_the_file_and_the_file_before_their_defaults(command: Any, write: Any) -> None:
