@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.identifiers import LONE_SURROGATE, too_long
-from cgr_audit.value_words import KINDS, described, either, listed, shown
+from cgr_audit.value_words import KINDS, described, either, instead, listed, shown
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
@@ -112,21 +112,15 @@ def _unknown_field(fault: _Fault) -> str:
     known = list(fault.schema.get("properties", ()))
     unknown = [name for name in fault.value if name not in known]
     said = f"the field {unknown[0]!r} is" if len(unknown) == 1 else f"the fields {listed(unknown)} are"
-    return f"{said} unknown here; {_instead(unknown[0], known)}"
+    return f"{said} unknown here; {instead(unknown[0], known)}"
 
 
 def _bad_name(fault: _Fault) -> str:
     if fault.keyword == "enum":
-        return f"the field {fault.value!r} is unknown here; {_instead(fault.value, fault.expected)}"
+        return f"the field {fault.value!r} is unknown here; {instead(fault.value, fault.expected)}"
     if fault.value:
         return f"the name {shown(fault.value)}: {WORDED[fault.keyword](fault)}"
     return "a name is empty; give it at least one character"
-
-
-def _instead(unknown: str, known: Sequence[str]) -> str:
-    """What to do about a name that is not known."""
-    close = difflib.get_close_matches(unknown, known, n=1)
-    return f"did you mean {close[0]!r}?" if close else f"there are {listed(known)}"
 
 
 def _enum(fault: _Fault) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-__all__ = ["KINDS", "described", "either", "kind_of_value", "listed", "shown"]
+__all__ = ["KINDS", "described", "either", "instead", "kind_of_value", "listed", "shown"]
 
 _LONGEST = 60
 """Characters of a value that are shown."""
@@ -59,3 +60,9 @@ def listed(names: Sequence[str]) -> str:
 def either(words: Sequence[str]) -> str:
     """Words as a choice: the last one after ``or``."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def instead(unknown: str, known: Sequence[str]) -> str:
+    """What to do about a name that is not known."""
+    close = difflib.get_close_matches(unknown, known, n=1)
+    return f"did you mean {close[0]!r}?" if close else f"there are {listed(known)}"

@@ -18,6 +18,7 @@ from cgr_audit.accuracy.splits.budgets import attempts_of
 from cgr_audit.accuracy.summary import AccuracySummary, summarise
 from cgr_audit.accuracy.tables import tables
 from cgr_audit.accuracy.warned import harness_warnings, warned, warnings_table
+from cgr_audit.notebook import notebook_html
 from cgr_audit.records.collection import paused_collection
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.package_warnings import package_warnings
@@ -46,6 +47,9 @@ class Joined:
         """The content of ``accuracy.json``."""
         extraction = {"extraction": self.extraction.to_record()}
         return {**self.summary.to_record(), **self.experiment.to_record(), **extraction}
+
+    def _repr_html_(self) -> str:
+        return notebook_html(self)
 
 
 def join_package(

@@ -38,6 +38,7 @@ __all__ = [
     "Guest",
     "GuestNeededError",
     "audit_chunk",
+    "audit_one",
     "children_context",
     "pack_duties",
     "prepare_child",
@@ -212,19 +213,23 @@ def _audit_each(duties: bytes, guest: Guest, packed_accepts: bytes | None, progr
         accepts = _ask_for_guest
     elif packed_accepts is not None:
         accepts = _unpacked_accepts(packed_accepts)
-    return [packed(_audit_one(program, contract, rules, accepts)) for program in programs]
+    return [packed(audit_one(program, contract, rules, accepts)) for program in programs]
 
 
-def _audit_one(
-    program: Program, contract: Contract, rules: Sequence[BaseRule], accepts: Accepts | None
-) -> ProgramAudit:
+def audit_one(program: Program, contract: Contract, rules: Sequence[BaseRule], accepts: Accepts | None) -> ProgramAudit:
+    """Audit one program; a fault of the toolkit is its record.
+
+    Raises:
+        GuestNeededError: by ``accepts``, where the compiler inside the sandbox is to be prepared first.
+        MemoryError: this machine has too little memory for it.
+    """
     from cgr_audit.audit.engine import audit_program  # noqa: PLC0415  only children analyse
 
     try:
         return audit_program(program, contract, rules, accepts)
     except (GuestNeededError, MemoryError):
         raise
-    except (Exception, SystemExit) as error:  # noqa: BLE001  a fault of the toolkit on one program is its record
+    except (Exception, SystemExit) as error:  # noqa: BLE001  as said
         return failed(program, error)
 
 

@@ -6,6 +6,7 @@ Loading rules imports them and all they stand on. Who runs none, and only has to
 
 from __future__ import annotations
 
+import difflib
 import fnmatch
 import importlib
 import importlib.util
@@ -43,9 +44,9 @@ class Registry:
             UsageError: there is none.
         """
         for rule in self.rules:
-            if code_or_slug.upper() == rule.meta.code or code_or_slug.lower() == rule.meta.slug:
+            if _code(code_or_slug) == rule.meta.code or code_or_slug.lower() == rule.meta.slug:
                 return rule
-        raise UsageError(f"no rule {code_or_slug!r}; `cgr-audit rules` lists them")
+        raise self._unknown(code_or_slug)
 
     def code_of(self, code_or_slug: str) -> str:
         """The code that a code or slug means.
@@ -64,11 +65,17 @@ class Registry:
         codes = tuple(
             rule.meta.code
             for rule in self.rules
-            if fnmatch.fnmatchcase(rule.meta.code, pattern.upper()) or rule.meta.slug == pattern.lower()
+            if fnmatch.fnmatchcase(rule.meta.code, _code(pattern)) or rule.meta.slug == pattern.lower()
         )
         if not codes:
-            raise UsageError(f"no rule {pattern!r}; `cgr-audit rules` lists them")
+            raise self._unknown(pattern)
         return codes
+
+    def _unknown(self, name: str) -> UsageError:
+        named = {spelled: rule.meta for rule in self.rules for spelled in (rule.meta.slug, rule.meta.code.lower())}
+        close = difflib.get_close_matches(name.lower(), named, n=1)
+        meant = f"did you mean {named[close[0]].code} {named[close[0]].slug}? " if close else ""
+        return UsageError(f"no rule {name!r}; {meant}`cgr-audit rules` lists them")
 
     def chosen(self, select: Iterable[str] = (), ignore: Iterable[str] = ()) -> tuple[BaseRule, ...]:
         """The rules left by ``--select`` and ``--ignore``; each takes codes, slugs, or patterns like ``CGR2*``.
@@ -81,6 +88,11 @@ class Registry:
         return tuple(
             rule for rule in self.rules if (not wanted or rule.meta.code in wanted) and rule.meta.code not in unwanted
         )
+
+
+def _code(name: str) -> str:
+    """A code as rules have it; of the built-in ones the number, or how it begins, will do: ``201``, ``2*``."""
+    return f"CGR{name}" if name[:1].isdigit() else name.upper()
 
 
 def load_registry(folder: Path | None = None) -> Registry:

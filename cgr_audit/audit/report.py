@@ -1,7 +1,7 @@
 """Everything one audit found: every program's record, what could not be read, and the sums.
 
-Records wait on disk, so that an audit of a million programs needs the memory of a few; they come back in the order of
-their program ids, whatever the order in which they were found.
+Many records wait on disk, so that an audit of a million programs needs the memory of a few; they come back in the order
+of their program ids, whatever the order in which they were found.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Self
+from typing import NamedTuple, Self
 
-from cgr_audit.audit.finding import FindingStatus, Severity
+from cgr_audit.audit.finding import Finding, FindingStatus, Severity
 from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit, packed, unpacked
 from cgr_audit.audit.rule import BaseRule
-from cgr_audit.errors import IncompleteError
+from cgr_audit.errors import IncompleteError, UsageError
+from cgr_audit.notebook import notebook_html
 from cgr_audit.source.collected import Unreadable
 from cgr_audit.source.contract import Contract
 
@@ -86,6 +87,16 @@ class Notice:
         return f"{self.path}: {self.message}" if self.path else self.message
 
 
+class _Row(NamedTuple):
+    """A record as it waits."""
+
+    program_id: bytes
+    path: bytes
+    audit: bytes
+    remarkable: bool
+    """Whether it holds findings or failures."""
+
+
 class Audit:
     """The outcome of an audit: iterate over it, as often as needed, for the programs' records by program id.
 
@@ -108,41 +119,67 @@ class Audit:
         self.notices: list[Notice] = []
         """Entries of suppressions and baseline that are expired or unused, and a contract that does not fit."""
         self.uses_baseline = False
-        with _disk():
-            self._records = sqlite3.connect("", isolation_level=None)  # a file of its own, removed by itself
-            self._records.execute("CREATE TABLE record (program_id BLOB, path BLOB, audit BLOB, remarkable INTEGER)")
-            self._records.execute("BEGIN")
-        self._pending: list[tuple[bytes, bytes, bytes, bool]] = []
+        self._kept: sqlite3.Connection | None = None
+        """A file of its own, removed by itself; there is none as long as few records wait in memory."""
+        self._pending: list[_Row] = []
 
     def add(self, audit: ProgramAudit) -> None:
         """Add one program's record."""
         self.summary.add(audit)
         remarkable = bool(audit.findings or audit.failures)
-        row = (_sortable(audit.program_id), _sortable(audit.path), packed(audit), remarkable)
-        self._pending.append(row)
+        self._pending.append(_Row(_sortable(audit.program_id), _sortable(audit.path), packed(audit), remarkable))
         if len(self._pending) >= PENDING:
             self._write()
 
     def __iter__(self) -> Iterator[ProgramAudit]:
-        return self._selected("ORDER BY program_id, path, rowid")
+        return self._selected(by_id=True)
 
     def as_found(self) -> Iterator[ProgramAudit]:
         """The records that hold findings or failures in the order in which the programs were collected."""
-        return self._selected("WHERE remarkable ORDER BY rowid")
+        return self._selected(remarkable=True)
 
     def with_findings(self) -> Iterator[ProgramAudit]:
         """The records that hold findings or failures, by program id."""
-        return self._selected("WHERE remarkable ORDER BY program_id, path, rowid")
+        return self._selected(remarkable=True, by_id=True)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Every finding, program by program, those that do not count included."""
+        return tuple(finding for program in self.with_findings() for finding in program.findings)
+
+    @property
+    def sole(self) -> ProgramAudit:
+        """The record of the only program.
+
+        Raises:
+            UsageError: there is none, it could not be read, or there are several.
+        """
+        if self.unreadable:
+            raise UsageError(f"{self.unreadable[0].path}: {self.unreadable[0].reason}")
+        if self.summary.programs != 1:
+            raise UsageError(f"one program is needed, and there are {self.summary.programs:,}; give one at a time")
+        return next(iter(self))
 
     def _write(self) -> None:
         with _disk():
-            self._records.executemany("INSERT INTO record VALUES (?, ?, ?, ?)", self._pending)
+            if self._kept is None:
+                self._kept = sqlite3.connect("", isolation_level=None)
+                self._kept.execute("CREATE TABLE record (program_id BLOB, path BLOB, audit BLOB, remarkable INTEGER)")
+                self._kept.execute("BEGIN")
+            self._kept.executemany("INSERT INTO record VALUES (?, ?, ?, ?)", self._pending)
         self._pending.clear()
 
-    def _selected(self, clauses: str) -> Iterator[ProgramAudit]:
+    def _selected(self, *, remarkable: bool = False, by_id: bool = False) -> Iterator[ProgramAudit]:
+        if self._kept is None:
+            rows = [row for row in self._pending if row.remarkable or not remarkable]
+            for row in sorted(rows, key=lambda row: row[:2]) if by_id else rows:
+                yield unpacked(row.audit)
+            return
         self._write()
+        condition = "WHERE remarkable " if remarkable else ""
+        order = "program_id, path, rowid" if by_id else "rowid"
         with _disk():
-            for (record,) in self._records.execute(f"SELECT audit FROM record {clauses}"):  # noqa: S608
+            for (record,) in self._kept.execute(f"SELECT audit FROM record {condition}ORDER BY {order}"):  # noqa: S608
                 yield unpacked(record)
 
     def __enter__(self) -> Self:
@@ -151,7 +188,11 @@ class Audit:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._records.close()
+        if self._kept is not None:
+            self._kept.close()
+
+    def _repr_html_(self) -> str:
+        return notebook_html(self)
 
     @property
     def is_complete(self) -> bool:

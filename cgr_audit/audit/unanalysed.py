@@ -12,13 +12,16 @@ from cgr_audit.source.positions import Positions, Span
 from cgr_audit.source.program import Program
 from cgr_audit.source.text import decode, split_lines
 
-__all__ = ["ENGINE", "SYNTAX_ERROR", "failed", "failure_of", "line_count", "not_analysable"]
+__all__ = ["ENGINE", "SYNTAX_ERROR", "TAKES_TOO_MUCH", "failed", "failure_of", "line_count", "not_analysable"]
 
 SYNTAX_ERROR = ("CGR001", "syntax-error")
 """Code and slug: what a program is reported as that no analysis gets through."""
 
 ENGINE = ("engine", "engine")
 """What stands in the place of a rule's code and slug where the failure is no rule's."""
+
+TAKES_TOO_MUCH = "it is too large to be analysed"
+"""What is said of a program that the memory of this machine does not suffice for."""
 
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 """Where an object is in memory: it differs from run to run, and records do not."""

@@ -15,14 +15,14 @@ from concurrent.futures import TimeoutError as DeadlineError
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from cgr_audit.audit.child_pool import ChildPool, Task
 from cgr_audit.audit.children import Guest, GuestNeededError, audit_chunk, pack_duties
 from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit, unpacked
-from cgr_audit.audit.unanalysed import SYNTAX_ERROR, not_analysable
+from cgr_audit.audit.unanalysed import SYNTAX_ERROR, TAKES_TOO_MUCH, not_analysable
 from cgr_audit.errors import IncompleteError
 from cgr_audit.source.contract import Contract
 from cgr_audit.source.program import Program
@@ -30,7 +30,7 @@ from cgr_audit.source.program import Program
 if TYPE_CHECKING:
     from cgr_audit.source.parse import Accepts
 
-__all__ = ["DEADLINE", "Assignment", "GuestCheck", "KnownRecords", "ProcessWorkers", "Workers"]
+__all__ = ["DEADLINE", "Assignment", "GuestCheck", "KnownRecords", "ProcessWorkers", "Workers", "WorkersByContract"]
 
 DEADLINE = 60.0
 """Seconds that one program may take by default, as a last resort: budgets of steps, which no machine's speed changes,
@@ -177,9 +177,28 @@ class ProcessWorkers:
         if isinstance(error, DeadlineError):
             said = f"reading it took longer than {self._deadline:g} s"
         elif isinstance(error, MemoryError):
-            said = "it is too large to be analysed"
+            said = TAKES_TOO_MUCH
         reported = SYNTAX_ERROR[0] in self._assignment.codes
         return not_analysable(program, said, reported=reported)
+
+
+class WorkersByContract:
+    """Workers that hold programs to different contracts: others for each stretch of programs under one."""
+
+    def __init__(self, contract_of: Callable[[Program], Contract], workers_for: Callable[[Contract], Workers]) -> None:
+        """Set up.
+
+        Args:
+            contract_of: what a program is held to.
+            workers_for: who audits programs under a contract; asked at the beginning of each stretch.
+        """
+        self._contract_of = contract_of
+        self._workers_for = workers_for
+
+    def map(self, programs: Iterable[Program]) -> Iterator[ProgramAudit]:
+        """Audit programs as they come; results come in the same order."""
+        for contract, stretch in groupby(programs, self._contract_of):
+            yield from self._workers_for(contract).map(stretch)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ import contextlib
 import os
 import sys
 import traceback
-from typing import NoReturn
+from pathlib import Path
+from typing import Annotated, NoReturn, Optional
 
 import typer
 
@@ -15,6 +16,7 @@ from cgr_audit.cli import (
     cache,
     compare,
     concordance,
+    config,
     contracts,
     explain,
     gate,
@@ -36,6 +38,9 @@ from cgr_audit.cli import (
     version,
 )
 from cgr_audit.cli import exec as execute
+from cgr_audit.cli.configuration import CONFIGURED, VARIABLE, find_configuration
+from cgr_audit.cli.output import set_for_command
+from cgr_audit.cli.output_options import OutputCommand
 from cgr_audit.errors import CgrAuditError
 from cgr_audit.visible import visible_lines
 
@@ -65,6 +70,16 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback()
 def _global_options(
+    context: typer.Context,
+    configuration: Annotated[
+        Optional[Path],  # noqa: UP045  typer reads the annotation at run time
+        typer.Option(
+            "--config",
+            metavar="FILE",
+            help="This cgr-audit.toml or pyproject.toml instead of the nearest one upwards.",
+            show_default=False,
+        ),
+    ] = None,
     debug: bool = typer.Option(False, "--debug", help="Show the traceback of an error, not only its line."),
     _show_version: bool = typer.Option(
         False, "--version", is_eager=True, callback=_print_version, help="Print the version."
@@ -72,32 +87,37 @@ def _global_options(
 ) -> None:
     if debug:
         os.environ["CGR_AUDIT_DEBUG"] = "1"
+    if configuration is not None:
+        set_for_command(context, VARIABLE, str(configuration))
+    if context.invoked_subcommand in CONFIGURED:
+        context.default_map = find_configuration().defaults()
 
 
-app.command("import")(import_.command)
-app.command("init")(init.command)
-app.command("audit")(audit.command)
-app.command("gate")(gate.command)
-app.command("unwrap")(unwrap.command)
-app.command("generate")(generate.command)
-app.command("run")(run.command)
-app.command("replay")(replay.command)
-app.command("verify")(verify.command)
-app.command("exec")(execute.command)
-app.command("probe")(probe.command)
-app.command("concordance")(concordance.command)
-app.command("join")(join.command)
-app.command("compare")(compare.command)
-app.command("report")(report.command)
-app.command("pipeline")(pipeline.command)
+app.command("import", cls=OutputCommand)(import_.command)
+app.command("init", cls=OutputCommand)(init.command)
+app.command("audit", cls=OutputCommand)(audit.command)
+app.command("gate", cls=OutputCommand)(gate.command)
+app.command("unwrap", cls=OutputCommand)(unwrap.command)
+app.command("generate", cls=OutputCommand)(generate.command)
+app.command("run", cls=OutputCommand)(run.command)
+app.command("replay", cls=OutputCommand)(replay.command)
+app.command("verify", cls=OutputCommand)(verify.command)
+app.command("exec", cls=OutputCommand)(execute.command)
+app.command("probe", cls=OutputCommand)(probe.command)
+app.command("concordance", cls=OutputCommand)(concordance.command)
+app.command("join", cls=OutputCommand)(join.command)
+app.command("compare", cls=OutputCommand)(compare.command)
+app.command("report", cls=OutputCommand)(report.command)
+app.command("pipeline", cls=OutputCommand)(pipeline.command)
 app.add_typer(score.group, name="score")
 app.add_typer(sandbox.group, name="sandbox")
 app.add_typer(cache.group, name="cache")
-app.command("explain")(explain.command)
-app.command("rules")(rules.command)
-app.command("contracts")(contracts.command)
-app.command("schema")(schema.command)
-app.command("version")(version.command)
+app.command("explain", cls=OutputCommand)(explain.command)
+app.command("rules", cls=OutputCommand)(rules.command)
+app.command("config", cls=OutputCommand)(config.command)
+app.command("contracts", cls=OutputCommand)(contracts.command)
+app.command("schema", cls=OutputCommand)(schema.command)
+app.command("version", cls=OutputCommand)(version.command)
 
 
 def command_line() -> NoReturn:

@@ -29,6 +29,7 @@ from cgr_audit.cli.contract_choice import (
     say_override,
 )
 from cgr_audit.cli.options import (
+    ExcludeOption,
     IdFieldOption,
     JobsOption,
     OutOption,
@@ -39,6 +40,7 @@ from cgr_audit.cli.options import (
 if TYPE_CHECKING:
     from cgr_audit.audit.finding import Severity
     from cgr_audit.audit.report import Audit
+    from cgr_audit.formats.interface import Format
 
 __all__ = ["command"]
 
@@ -77,6 +79,9 @@ def command(
     fail_on: Annotated[
         FailOn, typer.Option(help="The severity from which on active findings make the exit code 1.")
     ] = FailOn.ERROR,
+    statistics: Annotated[
+        bool, typer.Option("--statistics", help="Print how often each rule found something, not the findings.")
+    ] = False,
     suppressions: Annotated[
         Optional[Path],  # noqa: UP045  typer reads the annotation at run time
         typer.Option(
@@ -97,6 +102,7 @@ def command(
         ),
     ] = None,
     rules: RulesFolderOption = None,
+    exclude: ExcludeOption = [],  # noqa: B006
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
     jobs: JobsOption = 0,
@@ -111,18 +117,19 @@ def command(
     from cgr_audit.audit.baseline import baseline_text, load_baseline
     from cgr_audit.audit.report import Audit
     from cgr_audit.audit.suppressions import load_suppressions
+    from cgr_audit.cli.configuration import say_configuration
     from cgr_audit.cli.destinations import require_out_file
-    from cgr_audit.cli.output import is_coloured, say, say_notices, say_problems, write_output
+    from cgr_audit.cli.output import is_coloured, say_end, say_notices, say_problems, write_output
     from cgr_audit.formats.interface import View
-    from cgr_audit.formats.registry import find_format
     from cgr_audit.formats.summary_line import summary_line
 
     started = time.perf_counter()
-    shape = find_format(format_)
+    shape = _shape(format_, statistics=statistics)
     require_out_file(out)
     require_out_file(write_baseline, "--write-baseline")
-    choice = choose_contract(paths, contract, override=override_contract)
+    choice = choose_contract(paths, contract, override=override_contract, takes_several=True)
     say_override(choice)
+    say_configuration(paths)
     terms = choice.contract
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
         chosen = registry.chosen(_split(select), _split(ignore))
@@ -131,7 +138,7 @@ def command(
             today = datetime.datetime.now(tz=datetime.UTC).date()
             accepted = load_suppressions(suppressions, registry.code_of, today)
         known = load_baseline(baseline, registry.code_of) if baseline is not None else None
-        work = Work(paths, terms, rules, jobs, deadline, source_field, id_field)
+        work = Work(paths, terms, rules, jobs, deadline, source_field, id_field, exclude, choice.by_path)
         with Audit(terms, chosen, registry.digest) as audit:
             audit_programs(work, audit, cache, suppressions=accepted, baseline=known)
             hint = note_contract_hint(audit, paths)
@@ -143,10 +150,21 @@ def command(
                 say_problems(audit)
             say_notices(audit)
             took = time.perf_counter() - started
-            say(f"no program found in {', '.join(paths)}" if audit.is_empty else summary_line(audit, took))
+            say_end(audit, paths, summary_line(audit, took))
             code = _exit_code(audit, view.fail_on)
     if code:
         raise typer.Exit(code)
+
+
+def _shape(format_: str, *, statistics: bool) -> Format:
+    from cgr_audit.errors import UsageError
+    from cgr_audit.formats.registry import find_format
+    from cgr_audit.formats.statistics import StatisticsFormat
+
+    shape = find_format(format_)
+    if statistics and format_ != "terminal":
+        raise UsageError(f"--statistics and --format {format_} exclude each other")
+    return StatisticsFormat() if statistics else shape
 
 
 def _split(names: Sequence[str]) -> list[str]:

@@ -9,13 +9,13 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.output import say, say_skipped
+from cgr_audit.cli.output import VERBOSE, details, say, say_skipped, shows_progress
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from cgr_audit.audit.report import Audit
     from cgr_audit.audit.rule import BaseRule
     from cgr_audit.audit.suppressions import Suppressions
-    from cgr_audit.audit.workers import Assignment, GuestCheck, ProcessWorkers
-    from cgr_audit.source.collected import OnSkip, Unreadable
+    from cgr_audit.audit.workers import Assignment, GuestCheck, Workers
+    from cgr_audit.source.collected import OnSkip, Skipped, Unreadable
     from cgr_audit.source.contract import Contract
     from cgr_audit.source.parse import Accepts
     from cgr_audit.source.program import Program
@@ -101,15 +101,33 @@ class Work:
     deadline: float
     source_field: str = "source"
     id_field: str = "id"
+    exclude: Sequence[str] = ()
+    """Patterns of what is left out of folders."""
+    by_path: tuple[tuple[str, Contract], ...] = ()
+    """Contracts by pattern of program ids; the first that matches goes before ``contract``."""
 
     def collect(self, on_skip: OnSkip) -> Iterator[Program | Unreadable]:
-        """What the paths hold."""
+        """What the paths hold; ids count from the configuration's folder."""
+        from cgr_audit.cli.configuration import find_configuration
         from cgr_audit.source.collect import collect
 
-        return collect(self.paths, source_field=self.source_field, id_field=self.id_field, on_skip=on_skip)
+        return collect(
+            self.paths,
+            source_field=self.source_field,
+            id_field=self.id_field,
+            base=find_configuration().folder,
+            exclude=self.exclude,
+            on_skip=on_skip,
+        )
+
+    def contract_of(self, program_id: str) -> Contract:
+        """What a program is held to."""
+        from cgr_audit.source.collect import matches
+
+        return next((contract for pattern, contract in self.by_path if matches(program_id, pattern)), self.contract)
 
 
-def workers_for(work: Work, rules: Sequence[BaseRule], rules_digest: str, cache: AuditCache | None) -> ProcessWorkers:
+def workers_for(work: Work, rules: Sequence[BaseRule], rules_digest: str, cache: AuditCache | None) -> Workers:
     """Who audits in every command: child processes with a deadline, and the records of earlier audits.
 
     Args:
@@ -118,8 +136,13 @@ def workers_for(work: Work, rules: Sequence[BaseRule], rules_digest: str, cache:
         rules_digest: of all the rules there are.
         cache: records of programs that were audited before.
     """
-    from cgr_audit.audit.workers import Assignment, ProcessWorkers
+    from cgr_audit.audit.workers import Assignment, ProcessWorkers, WorkersByContract
 
+    if work.by_path:
+        return WorkersByContract(
+            lambda program: work.contract_of(program.program_id),
+            lambda contract: workers_for(replace(work, contract=contract, by_path=()), rules, rules_digest, cache),
+        )
     folder = None if work.rules_folder is None else Path(os.path.realpath(work.rules_folder))
     codes = tuple(rule.meta.code for rule in rules)
     assignment = Assignment(work.contract, codes, folder, guest_check(work.contract))
@@ -137,12 +160,19 @@ def audit_programs(
 ) -> None:
     """Audit programs into ``audit``, which holds the rules to run; ``see`` is shown each on its way."""
     from cgr_audit.audit.auditor import audit_all
+    from cgr_audit.plural import counted
 
-    collected = work.collect(say_skipped)
+    details(f"contract {work.contract.name}, {counted(len(audit.rules), 'rule')}, {counted(work.jobs, 'job')}")
+    excluded: list[Skipped] = []
+    collected = work.collect(lambda skipped: excluded.append(skipped) if skipped.is_excluded else say_skipped(skipped))
     workers = workers_for(work, audit.rules, audit.rules_digest, cache)
     with progress(_counted(work)) as shown:
         programs = collected if see is None else _watched(collected, see)
         audit_all(programs, workers, audit, suppressions=suppressions, baseline=baseline, progress=shown)
+    for skipped in excluded:
+        details(f"{skipped.path}: {skipped.reason}")
+    if excluded:
+        say(f"{counted(len(excluded), 'file or folder', 'files or folders')} excluded, first {excluded[0].path}")
 
 
 def _in_scope(cache: AuditCache | None, assignment: Assignment, rules_digest: str) -> AuditCache | None:
@@ -190,8 +220,8 @@ def progress(count: Callable[[], int] | None) -> Iterator[Progress | None]:
     Args:
         count: counts what there is to do; it is called on a thread beside the work. Nothing where it cannot be told.
     """
-    if not sys.stderr.isatty():
-        yield None
+    if not shows_progress():
+        yield _detailed if os.environ.get(VERBOSE) else None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -203,11 +233,18 @@ def progress(count: Callable[[], int] | None) -> Iterator[Progress | None]:
             counting = functools.partial(_count, bar, task, count)
             threading.Thread(target=counting, daemon=True, name="cgr-audit-count").start()
 
-        def advance(_audit: ProgramAudit) -> None:
+        def advance(audit: ProgramAudit) -> None:
+            _detailed(audit)
             speed = bar.tasks[0].speed
             bar.update(task, advance=1, rate=f"{speed:.0f}/s" if speed else "")
 
         yield advance
+
+
+def _detailed(audit: ProgramAudit) -> None:
+    from cgr_audit.plural import counted
+
+    details(f"{audit.path}: {audit.status.value.replace('_', ' ')}, {counted(len(audit.findings), 'finding')}")
 
 
 def _count(bar: RichProgress, task: TaskID, count: Callable[[], int]) -> None:

@@ -50,13 +50,13 @@ def clear(
     ] = None,
 ) -> None:
     """Remove what is kept. Commands that are running keep what they have; responses have to be asked for again."""
-    from cgr_audit.cli.output import say
+    from cgr_audit.cli.output import inform
 
     files = [file for one in kept or list(Kept) for file in _files(one)]
     freed = _megabytes(files)
     for file in files:
         file.unlink(missing_ok=True)
-    say(f"{freed} MB removed")
+    inform(f"{freed} MB removed")
 
 
 def _files(kept: Kept) -> list[Path]:

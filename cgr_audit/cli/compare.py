@@ -19,7 +19,7 @@ from cgr_audit.cli.options import (
     ResamplingSeedOption,
     accuracy_settings,
 )
-from cgr_audit.cli.output import say
+from cgr_audit.cli.output import inform, say
 from cgr_audit.plural import counted
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def command(
     _say_differing(compared, packages)
     if out is not None:
         for path in write_comparison(compared, out):
-            say(f"wrote {path}")
+            inform(f"wrote {path}")
     for table in compared.tables():
         if table.name == "differences":
             shown = tuple(record for record in table.records if record["measure"] in {channel.value, "gain"})

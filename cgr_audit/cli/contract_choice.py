@@ -49,37 +49,55 @@ class ContractChoice:
     """What it was loaded from; null where it is the package's own."""
     overrides: str | None = None
     """The package's own contract as its manifest names it, where another one is used."""
+    by_path: tuple[tuple[str, Contract], ...] = ()
+    """The contracts of programs whose ids match a pattern; the first that matches holds."""
 
 
-def choose_contract(paths: Sequence[str | Path], chosen: str, *, override: bool) -> ContractChoice:
+def choose_contract(
+    paths: Sequence[str | Path], chosen: str, *, override: bool, takes_several: bool = False, judges: bool = False
+) -> ContractChoice:
     """The contract for what the paths of a command hold; every command asks here.
+
+    What ``--contract`` says goes before a package's own, and that before the configuration.
 
     Args:
         paths: trace packages, what lies in one, and whatever else the command takes.
         chosen: what ``--contract`` says; empty without it.
         override: whether it may be another one than a package's own.
+        takes_several: whether the command can hold programs to different contracts, by their paths.
+        judges: whether the command decides what may run, so that the configuration must be the auditor's.
 
     Raises:
-        UsageError: there is no such contract, packages do not agree, or a package names another than the one chosen.
+        UsageError: there is no such contract, packages do not agree, a package names another than the one chosen, or
+            the configuration has several and the command takes one, or it may not be the auditor's.
     """
+    from cgr_audit.cli.configuration import declare_configuration, find_configuration
     from cgr_audit.errors import UsageError
     from cgr_audit.source.contract import load_contract
 
+    if judges:
+        declare_configuration(paths)
     if override and not chosen:
         raise UsageError("--override-contract: there is no --contract to use instead of the package's own")
     folders = [folder for path in paths if (folder := _package_of(path)) is not None]
     own = [_Own(folder) for folder in dict.fromkeys(folders)]
-    if not own or chosen:
-        contract = load_contract(chosen or _DEFAULT)
+    if not own and not chosen:
+        configuration = find_configuration()
+        usual = configuration.contract or _DEFAULT
+        by_path = tuple((pattern, load_contract(name)) for pattern, name in configuration.contracts)
+        if by_path and not takes_several:
+            where = f"{configuration.origin}: /contracts"
+            raise UsageError(f"{where}: contracts differ by path, and this command takes one; give --contract")
+        return ContractChoice(load_contract(usual), usual, None, by_path)
+    if chosen:
+        contract = load_contract(chosen)
         others = [one for one in own if not one.is_same(contract)]
         if others and not override:
             raise UsageError(
                 f"{others[0].where}: the package's own contract is {others[0].name!r}, not {chosen!r}; leave out "
                 "--contract, or insist on it with --override-contract"
             )
-        return ContractChoice(
-            contract, None if own and not others else chosen or _DEFAULT, others[0].name if others else None
-        )
+        return ContractChoice(contract, None if own and not others else chosen, others[0].name if others else None)
     contract = own[0].load()
     for one in own[1:]:
         if not one.is_same(contract):

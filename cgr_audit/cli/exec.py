@@ -15,13 +15,14 @@ import typer
 
 from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract, say_override
 from cgr_audit.cli.options import (
+    ExcludeOption,
     IdFieldOption,
     JobsOption,
     PathsArgument,
     SolverOption,
     SourceFieldOption,
 )
-from cgr_audit.cli.output import say, say_skipped
+from cgr_audit.cli.output import inform, say, say_skipped
 from cgr_audit.cli.run_bar import RetryLines
 from cgr_audit.cli.running import sandbox_of
 from cgr_audit.plural import counted
@@ -72,11 +73,13 @@ def command(
         ),
     ] = "",
     format_: Annotated[ExecFormat, typer.Option("--format", help="How runs are shown.")] = ExecFormat.TERMINAL,
+    exclude: ExcludeOption = [],  # noqa: B006  typer copies it
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
     jobs: JobsOption = 0,
 ) -> None:
     """Run programs in the sandbox as they are, one fresh instance each. Nothing is judged before."""
+    from cgr_audit.cli.configuration import find_configuration
     from cgr_audit.errors import NothingCollectedError, UsageError
     from cgr_audit.sandbox.limits import parse_limits
     from cgr_audit.solvers.service import service_behind
@@ -98,7 +101,10 @@ def command(
     record = None if item is None else _read_item(item, rules)
     if record is None and rules.solver.is_used and args is None and args_field is None:
         say("no --item: a program that takes one gets an empty question and no options")
-    found = collect(paths, source_field=source_field, id_field=id_field, on_skip=say_skipped)
+    base = find_configuration().folder
+    found = collect(
+        paths, source_field=source_field, id_field=id_field, base=base, exclude=exclude, on_skip=say_skipped
+    )
     if args_field is not None:
         found = _with_arguments(found, args_field)
     sandbox = sandbox_of(rules, bounds, jobs)
@@ -115,7 +121,7 @@ def command(
     seen = _show_all(runs, show)
     if not seen:
         raise NothingCollectedError(f"no program found in {', '.join(paths)}")
-    say(_summary(seen, time.perf_counter() - started))
+    inform(_summary(seen, time.perf_counter() - started))
     if seen["unreadable"] or seen["host_failure"] or seen["crashed"]:
         raise typer.Exit(4)
 
@@ -144,10 +150,10 @@ def run_record(program: Program, run: Run) -> dict[str, Any]:
 
 
 def _read_item(path: Path, contract: Contract) -> dict[str, Any]:
+    from cgr_audit.api.programs import checked_item
     from cgr_audit.errors import UsageError
     from cgr_audit.records.json_text import RecordError, parsed_record
     from cgr_audit.regular_file import read_regular
-    from cgr_audit.schema import check_record
 
     try:
         record = parsed_record(read_regular(path), str(path))
@@ -155,17 +161,7 @@ def _read_item(path: Path, contract: Contract) -> dict[str, Any]:
         raise UsageError(f"{path}: cannot read the item: {error.strerror}") from error
     except RecordError as error:
         raise UsageError(str(error)) from error
-    needed: dict[str, Any] = {"item_id": "-", "dataset": "-", "question": None, "options": [], "correct_ids": []}
-    problem = check_record("item", {**needed, **record})
-    if problem is not None:
-        raise UsageError(f"{path}: {problem}")
-    fields = (*map(str, contract.entry.needs), *contract.item.fields.values())
-    if contract.entry.needs and not any(record.get(name) is not None for name in fields):
-        wanted = " or ".join(map(repr, dict.fromkeys(fields)))
-        raise UsageError(
-            f"{path}: the item has no {wanted}, which is what the contract {contract.name!r} gives programs"
-        )
-    return dict(record)
+    return checked_item(record, contract, str(path))
 
 
 def _runner(

@@ -32,6 +32,7 @@ from cgr_audit.cli.contract_choice import (
     say_override,
 )
 from cgr_audit.cli.options import (
+    ExcludeOption,
     IdFieldOption,
     JobsOption,
     SourceFieldOption,
@@ -97,6 +98,7 @@ def command(
     contract: ContractOption = "",
     override_contract: OverrideOption = False,
     rules: RulesFolderOption = None,
+    exclude: ExcludeOption = [],  # noqa: B006  typer copies it
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
     jobs: JobsOption = 0,
@@ -111,7 +113,7 @@ def command(
     from cgr_audit.audit.report import Audit
     from cgr_audit.cli.destinations import require_out_file
     from cgr_audit.cli.option_counts import OptionCounts
-    from cgr_audit.cli.output import say, say_notices, say_problems, show
+    from cgr_audit.cli.output import say, say_end, say_notices, say_problems, show
     from cgr_audit.cli.verdict_output import require_verdict_format, write_verdicts
     from cgr_audit.configuration_file import read_text
     from cgr_audit.errors import UsageError
@@ -128,13 +130,13 @@ def command(
             raise UsageError("gate needs at least one PATH; see `cgr-audit gate --help`")
         require_out_file(out)
         shape = require_verdict_format(format_, out)
-        choice = choose_contract(paths, contract, override=override_contract)
+        choice = choose_contract(paths, contract, override=override_contract, takes_several=not probe, judges=True)
         say_override(choice)
         terms = choice.contract
         if items is not None and not probe:
             raise UsageError("--items says what programs are probed on: give --probe as well")
-        options = OptionCounts(paths, terms)
-        work = Work(paths, terms, rules, jobs, deadline, source_field, id_field)
+        work = Work(paths, terms, rules, jobs, deadline, source_field, id_field, exclude, choice.by_path)
+        options = OptionCounts(paths, work.contract_of)
         gate = Gate(judged_by, registry.digest, terms.digest)
         tally = _Tally()
         summary = partial(_summary, tally, probe=probe)
@@ -142,7 +144,7 @@ def command(
         with Audit(terms, registry.rules, registry.digest) as audit:
             programs = ProgramsByAudit(options.see) if probe else None
             audit_programs(work, audit, cache, see=options.see if programs is None else programs.see)
-            verdicts = gate.judge_all(audit, options.of)
+            verdicts = gate.judge_all(audit, options.of, lambda program_id: work.contract_of(program_id).digest)
             if programs is not None:
                 verdicts = probed_verdicts(work, gate, audit, options.of, programs, items, registry, failures)
             note_contract_hint(audit, paths)
@@ -151,7 +153,7 @@ def command(
             say_problems(audit)
             say_notices(audit)
             took = time.perf_counter() - started
-            say(f"no program found in {', '.join(paths)}" if audit.is_empty else f"{summary()} · {took:.1f} s")
+            say_end(audit, paths, f"{summary()} · {took:.1f} s")
             for failure in failures:
                 say(failure)
             code = 4 if failures else _exit_code(audit, tally.decisions, fail_on)

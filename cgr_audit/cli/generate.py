@@ -11,7 +11,7 @@ import typer
 from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, Work, known_rules, workers_for
 from cgr_audit.cli.contract_choice import ContractChoice, ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import JobsOption, OutFolderOption
-from cgr_audit.cli.output import SHOWN, say
+from cgr_audit.cli.output import SHOWN, inform, say
 from cgr_audit.cli.packages import PackageArgument
 from cgr_audit.cli.run_bar import RunBar
 from cgr_audit.cli.solver_options import (
@@ -255,7 +255,7 @@ def _say_outcome(outcome: GenerationOutcome, asked: str, seconds: float) -> None
     if outcome.prompt_tokens or outcome.response_tokens:
         spent += f", {outcome.prompt_tokens:,} prompt and {outcome.response_tokens:,} response tokens"
     spent += f" · {asked}" if asked else ""
-    say(f"{', '.join(parts)} · {spent} · {seconds:.1f} s · {outcome.folder}")
+    inform(f"{', '.join(parts)} · {spent} · {seconds:.1f} s · {outcome.folder}")
 
 
 def _word(status: str) -> str:

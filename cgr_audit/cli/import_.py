@@ -80,7 +80,7 @@ def command(
     in two ways, nothing is written, and both are shown. Exit code 2: columns unknown or ambiguous; 4: rows are wrong.
     """
     from cgr_audit.cli.destinations import require_out_folder
-    from cgr_audit.cli.output import say
+    from cgr_audit.cli.output import inform, say
     from cgr_audit.errors import UsageError
     from cgr_audit.records.importers.identity import with_ids
     from cgr_audit.records.importers.items import import_items
@@ -130,7 +130,7 @@ def command(
         read = read_items(id=read.layout.id, **{name: name for name in kept})
     package = write_imported(out, Imported(out.resolve().name, read, written, answers, terms, is_own))
     left_out = sum(len(part.bad) for part in (read, written, answers) if part is not None)
-    say(_summary(package, left_out, out))
+    inform(_summary(package, left_out, out))
 
 
 def _say_items(read: ImportedItems, table: Table, *, skip_bad: bool) -> None:

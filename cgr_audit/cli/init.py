@@ -25,7 +25,7 @@ def command(
     """Write a commented contract from programs; a file that is there stays as it is."""
     from cgr_audit.cli.contracts import infer_from, say_inference
     from cgr_audit.cli.destinations import require_out_file
-    from cgr_audit.cli.output import say
+    from cgr_audit.cli.output import inform
     from cgr_audit.errors import UsageError
     from cgr_audit.records.lines import write_atomically
 
@@ -35,4 +35,4 @@ def command(
     found = infer_from([str(path)], source_field, id_field)
     write_atomically(out, [found.text.encode()])
     say_inference(found)
-    say(f"written to {out}; check it with `cgr-audit contracts {out}`")
+    inform(f"written to {out}; check it with `cgr-audit contracts {out}`")

@@ -17,7 +17,7 @@ from cgr_audit.cli.options import (
     ResamplingSeedOption,
     accuracy_settings,
 )
-from cgr_audit.cli.output import say
+from cgr_audit.cli.output import inform
 from cgr_audit.cli.packages import PackageArgument, PartialOption
 
 __all__ = ["command"]
@@ -52,8 +52,8 @@ def command(
         say_warnings(replace(opened, folder=package), joined.summary.warnings, choice)
         fail_where_nothing_counts(opened)
         for path in write_join(joined, out):
-            say(f"wrote {path}")
-        say(f"wrote each table to {out / FOLDER} as csv, parquet, tex and md")
+            inform(f"wrote {path}")
+        inform(f"wrote each table to {out / FOLDER} as csv, parquet, tex and md")
         for table in printed_tables(joined.summary):
             show_table(table)
         fail_where_incomplete(joined.summary.population)

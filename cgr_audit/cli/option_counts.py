@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,13 +19,13 @@ class OptionCounts:
     A trace package has the items themselves; a row may have a list ``options``; else the contract may say a number.
     """
 
-    def __init__(self, paths: Sequence[str], contract: Contract) -> None:
-        """Read the items of the trace packages among the paths.
+    def __init__(self, paths: Sequence[str], contract_of: Callable[[str], Contract]) -> None:
+        """Read the items of the trace packages among the paths; ``contract_of`` takes a program's id.
 
         Raises:
             RecordError: the items of a package cannot be read.
         """
-        self._default = contract.item.option_count
+        self._contract_of = contract_of
         self._of_item: dict[tuple[str, str], int] = {}
         self._of_program: dict[str, int] = {}
         for path in paths:
@@ -43,7 +43,7 @@ class OptionCounts:
 
     def of(self, program_id: str) -> int | None:
         """The number of options of a program's item; the contract's where the item has none, or is not known."""
-        return self._of_program.get(program_id) or self._default
+        return self._of_program.get(program_id) or self._contract_of(program_id).item.option_count
 
     def _read_items(self, path: Path) -> None:
         from cgr_audit.records.lines import read_lines

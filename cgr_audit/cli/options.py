@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ControlOption",
+    "ExcludeOption",
     "GeneratorOption",
     "IdFieldOption",
     "JobsOption",
@@ -46,6 +47,15 @@ PathsArgument = Annotated[
         metavar="PATH...",
         help="Files, folders (their *.py, recursive), .zip, .jsonl, .jsonl.gz, .parquet or .ipynb files, a trace "
         "package, or - for standard input.",
+        show_default=False,
+    ),
+]
+ExcludeOption = Annotated[
+    list[str],
+    typer.Option(
+        "--exclude",
+        metavar="PATTERN",
+        help="Leave out files and folders by name (old*) or path (tests/*); may be given several times.",
         show_default=False,
     ),
 ]

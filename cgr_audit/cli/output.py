@@ -15,10 +15,43 @@ if TYPE_CHECKING:
     from cgr_audit.audit.report import Audit
     from cgr_audit.source.collected import Skipped
 
-__all__ = ["SHOWN", "is_coloured", "say", "say_notices", "say_problems", "say_skipped", "show", "write_output"]
+__all__ = [
+    "NO_PROGRESS",
+    "QUIET",
+    "SHOWN",
+    "VERBOSE",
+    "details",
+    "inform",
+    "is_coloured",
+    "say",
+    "say_end",
+    "say_notices",
+    "say_problems",
+    "say_skipped",
+    "set_for_command",
+    "show",
+    "shows_progress",
+    "write_output",
+]
 
+QUIET, VERBOSE, NO_PROGRESS = "CGR_AUDIT_QUIET", "CGR_AUDIT_VERBOSE", "CGR_AUDIT_NO_PROGRESS"
+"""The environment's words for the options of these names."""
 SHOWN = 20
 """How many problems of a kind are said one by one."""
+
+
+def set_for_command(context: typer.Context, variable: str, value: str | None) -> None:
+    """Set a variable of the environment, or take it away, until a command has ended."""
+    before = os.environ.get(variable)
+    _set(variable, value)
+    context.call_on_close(lambda: _set(variable, before))
+
+
+def _set(variable: str, value: str | None) -> None:
+    if value is None:
+        os.environ.pop(variable, None)
+    else:
+        os.environ[variable] = value
 
 
 def say(line: str) -> None:
@@ -26,6 +59,31 @@ def say(line: str) -> None:
     from cgr_audit.visible import visible
 
     typer.echo(visible(line), err=True)
+
+
+def inform(line: str) -> None:
+    """One line to standard error that ``--quiet`` leaves out: what went as it should."""
+    if not os.environ.get(QUIET):
+        say(line)
+
+
+def details(line: str) -> None:
+    """One line to standard error that only ``--verbose`` asks for."""
+    if os.environ.get(VERBOSE):
+        say(line)
+
+
+def shows_progress() -> bool:
+    """Whether a bar is drawn on standard error."""
+    return sys.stderr.isatty() and not os.environ.get(QUIET) and not os.environ.get(NO_PROGRESS)
+
+
+def say_end(audit: Audit, paths: Iterable[str], line: str) -> None:
+    """The line that ends an audit; where it found no program, that."""
+    if audit.is_empty:
+        say(f"no program found in {', '.join(paths)}")
+    else:
+        inform(line)
 
 
 def show(text: str) -> None:
@@ -90,5 +148,7 @@ def write_output(pieces: Iterable[str], out: Path | None) -> None:
 
 
 def is_coloured(out: Path | None) -> bool:
-    """Whether what is written is seen on a terminal that may show colours."""
-    return out is None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    """Whether what is written is seen where colours show: on a terminal, or where somebody insists."""
+    if out is not None or os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()

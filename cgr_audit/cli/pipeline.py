@@ -124,7 +124,7 @@ def command(
         package, generator, out, asking, contract, override=override_contract, jobs=jobs, no_cache=no_cache
     )
     check_out_folder(out, opened)
-    chosen_contract = choose_contract([opened.folder], contract, override=override_contract)
+    chosen_contract = choose_contract([opened.folder], contract, override=override_contract, judges=True)
     terms = chosen_contract.contract
     asked = run_terms(
         terms,

@@ -14,7 +14,7 @@ import typer
 from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, NoCacheOption, RulesFolderOption, Work, known_rules
 from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract, say_override
 from cgr_audit.cli.destinations import require_out_file
-from cgr_audit.cli.options import IdFieldOption, JobsOption, PathsArgument, SourceFieldOption
+from cgr_audit.cli.options import ExcludeOption, IdFieldOption, JobsOption, PathsArgument, SourceFieldOption
 from cgr_audit.cli.output import is_coloured, say, write_output
 from cgr_audit.cli.probing import (
     ItemsOption,
@@ -58,6 +58,7 @@ def command(
     limits: LimitsOption = "",
     seed: Annotated[int, typer.Option(metavar="N", help="What randomness inside programs follows from.")] = 0,
     rules: RulesFolderOption = None,
+    exclude: ExcludeOption = [],  # noqa: B006  typer copies it
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
     jobs: JobsOption = 0,
@@ -84,7 +85,7 @@ def command(
     terms = choice.contract
     settings = settings_of(runs, thorough=thorough, seed=seed)
     prober = make_prober(terms, limits, settings, jobs)
-    work = Work(paths, terms, rules, jobs, deadline, source_field, id_field)
+    work = Work(paths, terms, rules, jobs, deadline, source_field, id_field, exclude)
     tally = ProbeTally()
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
         observed = registry.chosen(("CGR90*",))

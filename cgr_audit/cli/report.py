@@ -19,7 +19,7 @@ from cgr_audit.cli.options import (
     ResamplingSeedOption,
     accuracy_settings,
 )
-from cgr_audit.cli.output import say
+from cgr_audit.cli.output import inform
 from cgr_audit.cli.packages import PackageArgument, PartialOption
 
 if TYPE_CHECKING:
@@ -101,10 +101,10 @@ def command(
         fail_where_nothing_counts(opened)
         report = gather(opened, joined, load_registry(rules), Room(page_rows, page_megabytes))
         write_report(report, out, chosen)
-        say(f"wrote {out}")
+        inform(f"wrote {out}")
         if plots is not None:
             for path in write_pictures(report.charts, plots, "report"):
-                say(f"wrote {path}")
+                inform(f"wrote {path}")
         fail_where_incomplete(joined.summary.population)
 
 

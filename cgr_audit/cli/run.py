@@ -96,7 +96,7 @@ def command(
     require_out_folder(out)
     opened = open_package(package)
     check_out_folder(out, opened)
-    choice = choose_contract([package], contract, override=override_contract)
+    choice = choose_contract([package], contract, override=override_contract, judges=True)
     asking = solver_options(max_connections, max_calls, max_tokens_total, max_cost, prices, no_cache=no_cache)
     order = RunOrder(
         opened,

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-import sys
 import threading
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from cgr_audit.cli.output import say
+from cgr_audit.cli.output import say, shows_progress
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -52,7 +51,7 @@ class RunBar:
 
     def __init__(self, account: Account | None = None) -> None:
         self._account = account
-        self._bar = None if not sys.stderr.isatty() else _bar()
+        self._bar = _bar() if shows_progress() else None
         self._task = None if self._bar is None else self._bar.add_task(RUNNING, total=None, start=False, account="")
         self._retry_lines = RetryLines()
 

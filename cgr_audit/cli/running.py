@@ -218,7 +218,7 @@ def say_finished(done: Finished, out: Path, seconds: float) -> None:
 
 
 def _say_summary(done: Finished, resumed: int, out: Path, seconds: float, asked: str = "") -> None:
-    from cgr_audit.cli.output import say
+    from cgr_audit.cli.output import inform
     from cgr_audit.plural import counted
 
     parts = ", ".join(f"{count:,} {name.replace('_', ' ')}" for name, count in sorted(done.outcomes.items()))
@@ -226,7 +226,7 @@ def _say_summary(done: Finished, resumed: int, out: Path, seconds: float, asked:
     beside = f" · {counted(done.control_rows, 'control row')}" if done.control_rows else ""
     asked = f" · {asked}" if asked else ""
     outcomes = f"{counted(sum(done.outcomes.values()), 'row')}: {parts or 'none'}"
-    say(f"{outcomes}{beside}{before}{asked} · {seconds:.1f} s · {out}")
+    inform(f"{outcomes}{beside}{before}{asked} · {seconds:.1f} s · {out}")
 
 
 def _digests(order: RunOrder) -> Digests:

@@ -9,7 +9,7 @@ from typing import Annotated, Optional
 import typer
 
 from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
-from cgr_audit.cli.output import say, write_output
+from cgr_audit.cli.output import inform, say, write_output
 from cgr_audit.cli.packages import PackageArgument
 from cgr_audit.records.rows import Channel
 
@@ -47,7 +47,7 @@ def command(
         write_output((f"{encode_record(row).decode()}\n" for row in found.rows), None)
     else:
         write_lines(out, found.rows)
-        say(f"wrote {out}")
+        inform(f"wrote {out}")
     if found.without_attempt:
         say(f"{counted(found.without_attempt, 'result row')} without a trace: no attempt was made, or none is known")
     if found.incomplete:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from cgr_audit.cli.destinations import require_out_folder
-from cgr_audit.cli.output import say, write_output
+from cgr_audit.cli.output import inform, say, write_output
 from cgr_audit.cli.packages import show_table
 from cgr_audit.cli.score_options import ScoreFormat, ScoreOptions
 
@@ -122,14 +122,14 @@ def _write(scored: Scored, tables: Sequence[Table], out: Path | None, plots: Pat
     charts = scorecard_charts(scored)
     if out is not None:
         for path in write_scorecard(scored, out, tables):
-            say(f"wrote {path}")
-        say(f"wrote each table to {out / table_folder(scored.name)} as csv, parquet, tex and md")
+            inform(f"wrote {path}")
+        inform(f"wrote each table to {out / table_folder(scored.name)} as csv, parquet, tex and md")
         page = out / page_name(scored.name)
         write_atomically(page, [utf8(scorecard_page(scored, charts, tables))])
-        say(f"wrote {page}")
+        inform(f"wrote {page}")
     if plots is not None:
         for path in write_pictures(charts, plots, scored.name):
-            say(f"wrote {path}")
+            inform(f"wrote {path}")
 
 
 def _say_summary(scored: Scored) -> None:

@@ -7,7 +7,7 @@ program approved by its sha256 is let through where it would be observed, never 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
@@ -18,6 +18,7 @@ from cgr_audit.audit.unanalysed import SYNTAX_ERROR
 from cgr_audit.gate.bound import at_most
 from cgr_audit.gate.policy import Clause, Decision, Policy
 from cgr_audit.gate.probe_result import ProbeResult, probe_result_record
+from cgr_audit.notebook import notebook_html
 
 __all__ = ["CAUSES", "Cause", "Gate", "Reason", "Verdict", "verdict_record"]
 
@@ -89,6 +90,9 @@ class Verdict:
         """The same in sentences."""
         return tuple(dict.fromkeys(reason.text for reason in self.because))
 
+    def _repr_html_(self) -> str:
+        return notebook_html(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Gate:
@@ -120,11 +124,23 @@ class Gate:
         )
 
     def judge_all(
-        self, audits: Iterable[ProgramAudit], option_count_of: Callable[[str], int | None]
+        self,
+        audits: Iterable[ProgramAudit],
+        option_count_of: Callable[[str], int | None],
+        contract_digest_of: Callable[[str], str] | None = None,
     ) -> Iterator[Verdict]:
-        """The verdicts on programs, in their order; ``option_count_of`` takes a program's id."""
+        """The verdicts on programs, in their order.
+
+        Args:
+            audits: their records.
+            option_count_of: how many options the item of the program with an id has.
+            contract_digest_of: of the contract that the program with an id was audited under, where they differ.
+        """
         for audit in audits:
-            yield self.judge(audit, option_count_of(audit.program_id))
+            gate = self
+            if contract_digest_of is not None:
+                gate = replace(self, contract_digest=contract_digest_of(audit.program_id))
+            yield gate.judge(audit, option_count_of(audit.program_id))
 
     def _decide(
         self, audit: ProgramAudit, option_count: int | None, probed: ProbeResult | None

@@ -11,7 +11,7 @@ from cgr_audit.records.rows import ProgramRecord
 from cgr_audit.source.text import decode, split_lines
 from cgr_audit.visible import visible
 
-__all__ = ["MOST_LISTED", "Excerpt", "ListedFinding", "ListedProgram", "listed_programs"]
+__all__ = ["MOST_LISTED", "Excerpt", "ListedFinding", "ListedProgram", "describe_probe", "listed_programs"]
 
 MOST_LISTED = 1_000
 """So many programs are listed one by one."""
@@ -94,7 +94,7 @@ def _list_program(
         program_id=visible(program.program_id),
         verdict=verdict["verdict"],
         reasons=tuple(visible(reason) for reason in reasons),
-        probed=_probed(verdict.get("probed")),
+        probed=describe_probe(verdict.get("probed")),
         findings=tuple(
             ListedFinding(
                 finding["code"],
@@ -108,7 +108,8 @@ def _list_program(
     )
 
 
-def _probed(record: Mapping[str, Any] | None) -> str:
+def describe_probe(record: Mapping[str, Any] | None) -> str:
+    """What the field ``probed`` of a verdict's record says, as a sentence."""
     if record is None:
         return "Not probed."
     return f"Probed: {record['sensitivity'] or 'could not be tried'}."

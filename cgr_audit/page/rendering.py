@@ -7,7 +7,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from importlib import resources
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cgr_audit.page.charts.chart import Chart
 from cgr_audit.page.charts.drawing import compiled, library, svg
@@ -17,7 +17,10 @@ from cgr_audit.tables.cells import count
 from cgr_audit.tables.table import Column
 from cgr_audit.visible import visible_lines
 
-__all__ = ["rendered"]
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+__all__ = ["fragment", "rendered"]
 
 
 def rendered(
@@ -34,8 +37,39 @@ def rendered(
         charts: those on the page; the library that draws them is on it only where there are any.
         content: what the template asks for beside ``styles``, ``scripts``, ``pictures`` and ``specifications``.
     """
+    from markupsafe import Markup  # noqa: PLC0415  jinja2 costs start-up time
+
+    parts = [*([library()] if charts else []), "".join(_text("assets", name) for name in scripts)]
+    page = (
+        _environment()
+        .get_template(template)
+        .render(
+            **content,
+            styles=Markup("".join(_text("assets", name) for name in styles)),  # noqa: S704  our own files
+            scripts=[Markup(script) for script in parts],  # noqa: S704  our own files, and a library's
+            allowed_scripts=" ".join(f"'{_digest(script)}'" for script in parts),
+            pictures={chart.name: Markup(_picture(chart)) for chart in charts},  # noqa: S704  drawn from escaped text
+            specifications={chart.name: Markup(_specification(chart)) for chart in charts},  # noqa: S704
+        )
+    )
+    return page + "\n"
+
+
+def fragment(template: str, styles: Sequence[str], content: dict[str, Any]) -> str:
+    """A piece of a page that brings its own style, to stand among pieces of other origin, as in a notebook.
+
+    Args:
+        template: the name of its template.
+        styles: names of style sheets, in order; they hold inside the piece alone.
+        content: what the template asks for.
+    """
+    sheet = "".join(_text("assets", name) for name in styles).replace(":root {", "& {").replace("body {", "& {")
+    inside = _environment().get_template(template).render(**content)
+    return f'<style>.cgr-audit {{\n{sheet}}}</style>\n<div class="cgr-audit">\n{inside}</div>'
+
+
+def _environment() -> Environment:
     from jinja2 import Environment, FunctionLoader, StrictUndefined  # noqa: PLC0415  jinja2 costs start-up time
-    from markupsafe import Markup  # noqa: PLC0415
 
     environment = Environment(
         autoescape=True,
@@ -48,16 +82,7 @@ def rendered(
     environment.filters["counted"] = counted
     environment.filters["thousands"] = count
     environment.filters["sort_value"] = _sort_value
-    parts = [*([library()] if charts else []), "".join(_text("assets", name) for name in scripts)]
-    page = environment.get_template(template).render(
-        **content,
-        styles=Markup("".join(_text("assets", name) for name in styles)),  # noqa: S704  our own files
-        scripts=[Markup(script) for script in parts],  # noqa: S704  our own files, and a library's
-        allowed_scripts=" ".join(f"'{_digest(script)}'" for script in parts),
-        pictures={chart.name: Markup(_picture(chart)) for chart in charts},  # noqa: S704  drawn from escaped text
-        specifications={chart.name: Markup(_specification(chart)) for chart in charts},  # noqa: S704
-    )
-    return page + "\n"
+    return environment
 
 
 def _without_control_characters(value: Any) -> Any:

@@ -15,6 +15,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import BinaryIO
 
@@ -38,7 +39,7 @@ from cgr_audit.source.packages import is_package, programs_in_package
 from cgr_audit.source.program import Program
 from cgr_audit.source.rows import RowFields, programs_in_jsonl, programs_in_parquet
 
-__all__ = ["OnSkip", "Skipped", "Unreadable", "collect"]
+__all__ = ["OnSkip", "Skipped", "Unreadable", "collect", "matches"]
 
 STDIN = "-"
 
@@ -49,6 +50,7 @@ def collect(
     source_field: str = "source",
     id_field: str = "id",
     base: Path | None = None,
+    exclude: Sequence[str] = (),
     stdin: BinaryIO | None = None,
     on_skip: OnSkip = ignore_skipped,
 ) -> Iterator[Program | Unreadable]:
@@ -63,6 +65,8 @@ def collect(
         source_field: the field of a row that holds the program's text.
         id_field: the field of a row that holds its id.
         base: the folder from which the ids of files count; the working folder by default.
+        exclude: patterns of files and folders that are left out of the folders among the paths. A pattern is compared
+            with a path from ``base``, one without ``/`` also with a name alone. What is given itself is never left out.
         stdin: what ``-`` reads; the process's standard input by default.
         on_skip: told of what is left out on purpose, such as links that lead out of a folder.
 
@@ -73,7 +77,14 @@ def collect(
     folders = _Folders(here, here if base is None else os.path.realpath(base))
     roots = [_root(str(path), folders) for path in paths]
     fields = RowFields(source_field, id_field)
-    return map(_named, _distinct(roots, fields, _Collector(fields, folders, stdin, on_skip)))
+    collector = _Collector(fields, folders, stdin, on_skip, tuple(exclude))
+    return map(_named, _distinct(roots, fields, collector))
+
+
+def matches(path: str, pattern: str) -> bool:
+    """Whether a pattern such as ``old/*`` means a path, or one without ``/`` its last part."""
+    pattern = pattern.rstrip("/")
+    return fnmatchcase(path, pattern) or ("/" not in pattern and fnmatchcase(path.rpartition("/")[2], pattern))
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +177,7 @@ def _distinct(roots: Sequence[_Root], fields: RowFields, collector: _Collector) 
     if len(roots) == 1:
         yield from collector.below(roots[0])
         return
-    shared = _shared(roots, fields, collector.folders)
+    shared = _shared(roots, fields, collector.folders, collector.exclude)
     taken: set[str] = set()
     for root in roots:
         for found in collector.below(root):
@@ -179,12 +190,12 @@ def _distinct(roots: Sequence[_Root], fields: RowFields, collector: _Collector) 
             yield replace(found, program_id=_numbered(program_id, taken))
 
 
-def _shared(roots: Sequence[_Root], fields: RowFields, folders: _Folders) -> set[str]:
+def _shared(roots: Sequence[_Root], fields: RowFields, folders: _Folders, exclude: tuple[str, ...]) -> set[str]:
     """The ids that more than one program has; only where there are rows or packages, and all is read for it."""
     taken: set[str] = set()
     shared: set[str] = set()
     if any(root.has_own_ids for root in roots):
-        collector = _Collector(fields, folders, None, ignore_skipped)
+        collector = _Collector(fields, folders, None, ignore_skipped, exclude)
         for root in roots:
             for found in collector.below(root) if root.can_be_read_twice else ():
                 if isinstance(found, Program):
@@ -205,11 +216,19 @@ def _numbered(program_id: str, taken: set[str]) -> str:
 class _Collector:
     """Reads roots one after another, and remembers which files it has read."""
 
-    def __init__(self, fields: RowFields, folders: _Folders, stdin: BinaryIO | None, on_skip: OnSkip) -> None:
+    def __init__(
+        self,
+        fields: RowFields,
+        folders: _Folders,
+        stdin: BinaryIO | None,
+        on_skip: OnSkip,
+        exclude: tuple[str, ...],
+    ) -> None:
         self.fields = fields
         self.folders = folders
         self.stdin = stdin
         self.on_skip = on_skip
+        self.exclude = exclude
         self.read: set[str] = set()
 
     def below(self, root: _Root) -> Iterator[Program | Unreadable]:
@@ -245,7 +264,12 @@ class _Collector:
             if self._is_new(os.path.realpath(root.path)):
                 yield from programs_in_package(root.path, self._skip(root))
         else:
-            yield from python_files(root.path, self._skip(root))
+            yield from python_files(root.path, self._skip(root), lambda below: self._excluding(root, below))
+
+    def _excluding(self, root: _Root, below: str) -> str | None:
+        """The pattern that leaves out a path below a root."""
+        path = below if root.program_id == "." else f"{root.program_id}/{below}"
+        return next((pattern for pattern in self.exclude if matches(path, pattern)), None)
 
     def _is_new(self, identity: str) -> bool:
         known = identity in self.read

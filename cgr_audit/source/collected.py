@@ -41,6 +41,8 @@ class Skipped:
 
     path: str
     reason: str
+    is_excluded: bool = False
+    """Whether somebody asked for that by a pattern."""
 
 
 OnSkip = Callable[[Skipped], None]

@@ -14,7 +14,7 @@ __all__ = ["concrete_tree"]
 _DEEPEST = 1_000
 """Nodes in each other, as in a sum of so many terms, on which libcst takes about a second: its time grows with the
 square of the depth."""
-_NESTING = (*"+-*/%@&|^~<>.([", "lambda", "if", "not", "await")
+_NESTING = (*"+-*/%@&|^~<>.([", "lambda", "if", "not", "await", "and", "or")
 """What stands once or more for every level of nodes in each other, but for blocks and the brackets of a display, which
 no host nests deeply."""
 _MOST_NODES = 120_000
@@ -64,5 +64,7 @@ def _too_much(text: str) -> str | None:
         nodes += len(level)
         if nodes > _MOST_NODES:
             return "is too large"
+        if any(isinstance(node, ast.BoolOp) and len(node.values) > _DEEPEST for node in level):
+            return _TOO_DEEP  # one node of the host's, and as many in each other of libcst's
         level = [child for node in level for child in ast.iter_child_nodes(node)]
     return _TOO_DEEP if level else None

@@ -7,8 +7,12 @@ digest.
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -21,7 +25,6 @@ from cgr_audit.source.contract_types import (
     AnswerKind,
     ArgumentStyle,
     Attempts,
-    Contract,
     Control,
     Direct,
     Entry,
@@ -36,8 +39,9 @@ from cgr_audit.source.contract_types import (
     SolverSpec,
     Supply,
 )
-from cgr_audit.source.helper_signature import read_signature
+from cgr_audit.source.helper_signature import HelperSignature, read_signature
 from cgr_audit.source.profiles import PROFILES, default_imports
+from cgr_audit.value_words import instead
 
 __all__ = [
     "ALL_OPTIONS",
@@ -62,8 +66,71 @@ __all__ = [
 ]
 
 
+_LATER_KEYS: tuple[tuple[str, str, object], ...] = (
+    ("entry", "supplies", {}),
+    ("item", "fields", {}),
+    ("direct", "max_tokens", 2000),
+    ("direct", "temperature", 0.0),
+)
+"""Keys that contracts did not always have, with their defaults: one that does without them keeps the digest that
+records name."""
+_WITHOUT_EFFECT = ("text", "generate", "controls")
+"""What neither a verdict nor a run of a program depends on."""
 _FAILURE = "X"
 """What an extraction helper gives by default when it finds nothing."""
+
+
+@dataclass(frozen=True)
+class Contract:
+    """A validated contract with every default resolved."""
+
+    name: str
+    entry: Entry
+    returns: Returns = field(default_factory=Returns)
+    solver: SolverSpec = field(default_factory=SolverSpec)
+    direct: Direct = field(default_factory=Direct)
+    attempts: Attempts = field(default_factory=Attempts)
+    extraction: Extraction = field(default_factory=Extraction)
+    item: ItemSpec = field(default_factory=ItemSpec)
+    prelude: Prelude = field(default_factory=Prelude)
+    imports: Imports = field(default_factory=Imports)
+    generate: Generation = field(default_factory=Generation)
+    controls: Mapping[str, Control] = field(default_factory=dict)
+    """What the contract says of controls, by name; a control that it leaves out has the built-in prompt."""
+    text: str = field(default="", repr=False, compare=False)
+    """The TOML text that it was read from, as it is kept beside a run; no part of what it says."""
+
+    @classmethod
+    def load(cls, name_or_path: str | Path) -> Contract:
+        """The built-in contract of a name, or that of a TOML file.
+
+        Raises:
+            UsageError: unknown name, unreadable file, or a file that is not a valid contract; the message says where.
+        """
+        return load_contract(str(name_or_path))
+
+    @cached_property
+    def digest(self) -> str:
+        """``sha256:`` and the digest of what judges and runs programs, with its defaults resolved.
+
+        How programs are generated and how controls are asked is left out: their own records say that.
+        """
+        said = {name: value for name, value in asdict(self).items() if name not in _WITHOUT_EFFECT}
+        for table, key, default in _LATER_KEYS:
+            if said[table][key] == default:
+                del said[table][key]
+        canonical = json.dumps(said, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+        return "sha256:" + hashlib.sha256(canonical.encode()).hexdigest()
+
+    @property
+    def helpers(self) -> Mapping[str, tuple[str, ...]]:
+        """Every helper function the runner provides: solver and extraction, name to parameters."""
+        return {**self.solver.functions, **self.extraction.functions}
+
+    @cached_property
+    def signatures(self) -> Mapping[str, HelperSignature]:
+        """What each helper can be called with."""
+        return {name: read_signature(parameters) for name, parameters in self.helpers.items()}
 
 
 def built_in_contracts() -> tuple[str, ...]:
@@ -79,7 +146,7 @@ def built_in_text(name: str) -> str:
         UsageError: there is none of that name.
     """
     if name not in built_in_contracts():
-        raise UsageError(f"no contract named {name!r}; built in: {', '.join(built_in_contracts())}")
+        raise UsageError(f"no contract named {name!r}; {instead(name, built_in_contracts())}")
     return (resources.files("cgr_audit.source") / "contracts" / f"{name}.toml").read_text("utf-8")
 
 
@@ -95,8 +162,8 @@ def load_contract(name_or_path: str) -> Contract:
         return _build(parse_toml(text, name_or_path), f"{name_or_path}.toml", text)
     path = Path(name_or_path)
     if not os.path.exists(path):  # noqa: PTH110  pathlib raises where a name is too long
-        known = ", ".join(built_in_contracts())
-        raise UsageError(f"no contract named {name_or_path!r} and no such file; built in: {known}")
+        said = instead(name_or_path, built_in_contracts())
+        raise UsageError(f"no contract named {name_or_path!r}, and no such file; {said}")
     return parse_contract(read_text(path, "the contract"), origin=str(path))
 
 

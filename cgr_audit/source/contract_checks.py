@@ -6,17 +6,20 @@ import ast
 import re
 import symtable
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from cgr_audit.source.contract_types import (
     AnswerKind,
     ArgumentStyle,
-    Contract,
     EntryKind,
     ReturnShape,
     Supply,
 )
 from cgr_audit.source.helper_signature import is_plain_name, read_signature
 from cgr_audit.source.profiles import default_imports, is_held
+
+if TYPE_CHECKING:
+    from cgr_audit.source.contract import Contract
 
 __all__ = ["contract_faults"]
 

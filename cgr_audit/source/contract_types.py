@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
 
 from cgr_audit.identifiers import squeezed
-from cgr_audit.source.helper_signature import HelperSignature, read_signature
 
 __all__ = [
     "ALL_OPTIONS",
     "AnswerKind",
     "ArgumentStyle",
     "Attempts",
-    "Contract",
     "Control",
     "Direct",
     "Entry",
@@ -287,59 +282,3 @@ class Imports:
 
     allowed: tuple[str, ...] = ()
     profile: str = "standard"
-
-
-_LATER_KEYS: tuple[tuple[str, str, object], ...] = (
-    ("entry", "supplies", {}),
-    ("item", "fields", {}),
-    ("direct", "max_tokens", 2000),
-    ("direct", "temperature", 0.0),
-)
-"""Keys that contracts did not always have, with their defaults: one that does without them keeps the digest that
-records name."""
-_WITHOUT_EFFECT = ("text", "generate", "controls")
-"""What neither a verdict nor a run of a program depends on."""
-
-
-@dataclass(frozen=True)
-class Contract:
-    """A validated contract with every default resolved."""
-
-    name: str
-    entry: Entry
-    returns: Returns = Returns()
-    solver: SolverSpec = SolverSpec()
-    direct: Direct = Direct()
-    attempts: Attempts = Attempts()
-    extraction: Extraction = Extraction()
-    item: ItemSpec = ItemSpec()
-    prelude: Prelude = Prelude()
-    imports: Imports = Imports()
-    generate: Generation = Generation()
-    controls: Mapping[str, Control] = field(default_factory=dict)
-    """What the contract says of controls, by name; a control that it leaves out has the built-in prompt."""
-    text: str = field(default="", repr=False, compare=False)
-    """The TOML text that it was read from, as it is kept beside a run; no part of what it says."""
-
-    @cached_property
-    def digest(self) -> str:
-        """``sha256:`` and the digest of what judges and runs programs, with its defaults resolved.
-
-        How programs are generated and how controls are asked is left out: their own records say that.
-        """
-        said = {name: value for name, value in asdict(self).items() if name not in _WITHOUT_EFFECT}
-        for table, key, default in _LATER_KEYS:
-            if said[table][key] == default:
-                del said[table][key]
-        canonical = json.dumps(said, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
-        return "sha256:" + hashlib.sha256(canonical.encode()).hexdigest()
-
-    @property
-    def helpers(self) -> Mapping[str, tuple[str, ...]]:
-        """Every helper function the runner provides: solver and extraction, name to parameters."""
-        return {**self.solver.functions, **self.extraction.functions}
-
-    @cached_property
-    def signatures(self) -> Mapping[str, HelperSignature]:
-        """What each helper can be called with."""
-        return {name: read_signature(parameters) for name, parameters in self.helpers.items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,11 +21,14 @@ class FoundFile:
     """Its path below the folder, with ``/``; bytes that are no UTF-8 are written ``\\xff``."""
 
 
-def python_files(root: Path, on_skip: OnSkip) -> Iterator[FoundFile | Unreadable]:
+def python_files(
+    root: Path, on_skip: OnSkip, excluding: Callable[[str], str | None] = lambda _relative: None
+) -> Iterator[FoundFile | Unreadable]:
     """Every ``*.py`` below a folder, sorted by its relative path; one listing at a time is held in memory.
 
     A link to a folder is not followed: inside the root its files are found under their own names, and outside
-    they are none of the root's. A link to a file is read where it leads to a file inside the root.
+    they are none of the root's. A link to a file is read where it leads to a file inside the root. ``excluding`` gives
+    the pattern by which a path below the root is left out, with all that is below it.
     """
     inside = Path(os.path.realpath(root))
     listings = [_listing(root, "")]
@@ -35,6 +38,8 @@ def python_files(root: Path, on_skip: OnSkip) -> Iterator[FoundFile | Unreadable
             listings.pop()
         elif isinstance(entry, Unreadable):
             yield entry
+        elif (entry.is_folder or entry.relative.endswith(".py")) and (pattern := excluding(entry.relative)) is not None:
+            on_skip(Skipped(entry.path.as_posix(), f"excluded by {pattern!r}", is_excluded=True))
         elif entry.is_folder:
             listings.append(_listing(entry.path, entry.relative + "/"))
         elif entry.is_link and entry.relative.endswith(".py") and not entry.path.exists():

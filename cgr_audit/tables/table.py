@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from cgr_audit.notebook import notebook_html
 from cgr_audit.tables.cells import ABSENT, count, flag, number, p_value, signed, too_few
 from cgr_audit.tables.shortened import named, shortened_apart
 from cgr_audit.visible import visible
@@ -121,6 +122,9 @@ class Table:
                     {text: named(text) for text in texts} if whole else shortened_apart(texts, column.longest)
                 )
         return tuple(tuple(_row(self.columns, record, names)) for record in self.records)
+
+    def _repr_html_(self) -> str:
+        return notebook_html(self)
 
     def fields(self) -> dict[str, Kind]:
         """Every field that is stored, in order, with its kind; ``too_few`` comes last where records have it."""

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cgr_audit.audit.finding import Confidence, Finding, FindingStatus, Severity
 from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit
-from cgr_audit.audit.report import Audit
+from cgr_audit.audit.report import PENDING, Audit
 from cgr_audit.errors import IncompleteError
 from cgr_audit.source.collected import Unreadable
 from cgr_audit.source.contract import load_contract
@@ -103,7 +103,7 @@ def test_something_unreadable_is_incomplete_and_not_nothing(audit: Audit) -> Non
 def test_a_disk_that_fails_is_one_clear_error() -> None:
     audit = Audit(CONTRACT, (), "sha256:0")
     with audit:
-        pass
-    audit.add(program("a"))
+        for number in range(PENDING):
+            audit.add(program(str(number)))
     with pytest.raises(IncompleteError, match="cannot keep the audit's records in the folder for temporary files"):
         list(audit)

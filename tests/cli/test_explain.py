@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from cgr_audit.audit.registry import load_registry
 
 EXPLAINED = """\
@@ -48,9 +50,22 @@ def test_every_rule_can_be_explained(command: Any) -> None:
         assert headings[-5:] == expected
 
 
-def test_an_unknown_code_is_exit_code_2(command: Any) -> None:
-    done = command("explain", "CGR999")
-    assert (done.code, done.err) == (2, "cgr-audit: no rule 'CGR999'; `cgr-audit rules` lists them\n")
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("literal-anser", "did you mean CGR201 literal-answer? "),
+        ("CGR2010", "did you mean CGR210 joined-answers? "),
+        ("X9", ""),
+    ],
+)
+def test_an_unknown_code_is_exit_code_2_with_the_one_that_may_be_meant(command: Any, name: str, meant: str) -> None:
+    done = command("explain", name)
+    assert (done.code, done.err) == (2, f"cgr-audit: no rule {name!r}; {meant}`cgr-audit rules` lists them\n")
+
+
+def test_the_number_of_a_code_will_do(command: Any) -> None:
+    assert command("explain", "201").out == command("explain", "literal-answer").out
+    assert {rule.meta.code[:4] for rule in load_registry().chosen(["2*", "301"])} == {"CGR2", "CGR3"}
 
 
 def test_the_rules_are_listed_by_code(command: Any, marking_rules: Path) -> None:

@@ -124,7 +124,7 @@ def test_a_contract_that_the_manifest_chose_in_vain_is_named_with_it(
     done = command("join", small_package, "--out", tmp_path / "join")
     assert done.code == 2
     assert done.err.splitlines()[-1] == (
-        f"cgr-audit: {path}: /contract: no contract named 'cgrr' and no such file; built in: adas, cgr, function, pot "
+        f"cgr-audit: {path}: /contract: no contract named 'cgrr', and no such file; did you mean 'cgr'? "
         "(or give another with --contract and --override-contract)"
     )
     assert command("join", small_package, "--out", tmp_path / "join", "--contract", "cgr").code == 2

@@ -643,3 +643,25 @@ def test_a_folder_with_another_kind_of_manifest_is_a_folder(tmp_path: Path) -> N
     write(tmp_path / "manifest.json", '{"manifest_version": 3, "name": "an extension"}')
     write(tmp_path / "a.py")
     assert ids(tmp_path) == ["a.py"]
+
+
+def test_what_a_pattern_means_is_left_out_and_said_and_what_is_given_never_is(tmp_path: Path) -> None:
+    for name in ("a.py", "a_test.py", "old/b.py", "deep/old/c.py", "deep/d.py", "deep/notes.txt"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("x = 1\n")
+    skipped: list[Skipped] = []
+
+    def ids(*patterns: str, root: Path = tmp_path) -> list[str]:
+        skipped.clear()
+        found = collect([root], base=tmp_path, exclude=patterns, on_skip=skipped.append)
+        return [one.program_id for one in found if isinstance(one, Program)]
+
+    assert ids("old") == ["a.py", "a_test.py", "deep/d.py"]
+    assert [(one.reason, one.is_excluded) for one in skipped] == [("excluded by 'old'", True)] * 2
+    assert ids("old/") == ["a.py", "a_test.py", "deep/d.py"]
+    assert ids("deep/old") == ["a.py", "a_test.py", "deep/d.py", "old/b.py"]
+    assert ids("*_test.py", "deep/*") == ["a.py", "old/b.py"]
+    assert len(skipped) == 3
+    assert ids("old", root=tmp_path / "old") == ["old/b.py"]
+    assert ids("a.py", root=tmp_path / "a.py") == ["a.py"]

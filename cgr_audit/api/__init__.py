@@ -1,0 +1,1 @@
+"""What can be done from Python; ``cgr_audit`` itself exports it."""
