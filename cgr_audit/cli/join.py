@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cgr_audit.accuracy.missing import Missing
 from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
+from cgr_audit.cli.graded_logs import ScoreOption, are_logs, joined_logs
 from cgr_audit.cli.options import (
     LevelOption,
     MissingOption,
@@ -17,39 +18,64 @@ from cgr_audit.cli.options import (
     accuracy_settings,
 )
 from cgr_audit.cli.output import say
-from cgr_audit.cli.packages import PackageArgument
+
+if TYPE_CHECKING:
+    from cgr_audit.accuracy.settings import Settings
+    from cgr_audit.records.package import TracePackage
 
 __all__ = ["command"]
 
 
 def command(
-    package: PackageArgument,
+    package: Annotated[
+        list[Path],
+        typer.Argument(metavar="PACKAGE", help="A trace package; with --no-programs logs.", show_default=False),
+    ],
     out: Annotated[
         Path, typer.Option("--out", "-o", metavar="DIR", help="The folder to write to.", show_default=False)
     ],
     contract: ContractOption = "",
     override_contract: OverrideOption = False,
+    no_programs: Annotated[
+        bool, typer.Option("--no-programs", help="Join the grades of logs (Inspect, lm-evaluation-harness).")
+    ] = False,
+    score: ScoreOption = "",
     missing: MissingOption = Missing.WRONG,
     resamples: ResamplesOption = 10_000,
     seed: ResamplingSeedOption = 0,
     level: LevelOption = 0.95,
 ) -> None:
     """Join result rows with verdicts, findings and run metrics: rows.csv, rows.parquet and accuracy tables."""
-    from cgr_audit.accuracy.join import join_package
-    from cgr_audit.accuracy.tables import printed_tables
-    from cgr_audit.accuracy.written import FOLDER, write_join
     from cgr_audit.cli.destinations import require_out_folder
-    from cgr_audit.cli.packages import fail_where_incomplete, fail_where_nothing_counts, show_table
-    from cgr_audit.cli.warning_lines import say_warnings
+    from cgr_audit.errors import UsageError
     from cgr_audit.records.package import open_package
 
     require_out_folder(out)
     settings = accuracy_settings(missing, resamples, seed, level)
-    opened = open_package(package)
-    choice = choose_contract([package], contract, override=override_contract)
-    joined = join_package(opened, choice.contract, settings, overrides=choice.overrides)
-    say_warnings(opened, joined.summary.warnings, choice)
-    fail_where_nothing_counts(opened)
+    if are_logs(package, score) != no_programs:
+        first = package[0]
+        said = "a log has answers alone: give --no-programs, or make a package of it by `cgr-audit import`"
+        raise UsageError(f"{first}: no log; --no-programs is for logs" if no_programs else f"{first}: {said}")
+    if no_programs:
+        with joined_logs(package, score) as joined:
+            _join(joined, contract, settings, out, override=override_contract)
+        return
+    if len(package) > 1:
+        raise UsageError("join takes one package; `compare` sets two side by side")
+    _join(open_package(package[0]), contract, settings, out, override=override_contract)
+
+
+def _join(package: TracePackage, contract: str, settings: Settings, out: Path, *, override: bool) -> None:
+    from cgr_audit.accuracy.join import join_package
+    from cgr_audit.accuracy.tables import printed_tables
+    from cgr_audit.accuracy.written import FOLDER, write_join
+    from cgr_audit.cli.packages import fail_where_incomplete, fail_where_nothing_counts, show_table
+    from cgr_audit.cli.warning_lines import say_warnings
+
+    choice = choose_contract([package.folder], contract, override=override)
+    joined = join_package(package, choice.contract, settings, overrides=choice.overrides)
+    say_warnings(package, joined.summary.warnings, choice)
+    fail_where_nothing_counts(package)
     for path in write_join(joined, out):
         say(f"wrote {path}")
     say(f"wrote each table to {out / FOLDER} as csv, parquet, tex and md")
