@@ -30,6 +30,8 @@ def programs_in_messages(
 ) -> Iterator[Program | Unreadable]:
     """The programs that the assistant wrote, with ids such as ``#message-2`` and ``#message-2-call-1``, from 1.
 
+    The field ``message`` of each is the number of its message, from 0.
+
     Args:
         messages: with ``role``, ``content`` (a text, or parts with ``text``) and ``tool_calls``, as Inspect keeps them.
         attachments: texts that messages refer to.
@@ -40,12 +42,12 @@ def programs_in_messages(
         name = f"#message-{number}"
         text = _text(message.get("content"), attachments or {})
         if holds_code(text):
-            program = _program(name, text)
+            program = _program(name, text, number)
             yield sole_program(program) if isinstance(program, Program) else program
         for place, call in enumerate(message.get("tool_calls") or (), start=1):
             code = code_of_call(call.get("arguments"))
             if code is not None:
-                yield _program(f"{name}-call-{place}", _attached(code, attachments or {}))
+                yield _program(f"{name}-call-{place}", _attached(code, attachments or {}), number)
 
 
 def code_of_call(arguments: object, names: Sequence[str] = CODE_ARGUMENTS) -> str | None:
@@ -59,9 +61,11 @@ def holds_code(text: str) -> bool:
     return _PYTHON_FENCE.search(text) is not None or bool(unwrap(text, is_program).programs)
 
 
-def _program(name: str, text: str) -> Program | Unreadable:
+def _program(name: str, text: str, number: int) -> Program | Unreadable:
     data = text.encode("utf-8", "surrogatepass")
-    return Unreadable(name, too_large()) if len(data) > PROGRAM_LIMIT else Program(name, name, data)
+    if len(data) > PROGRAM_LIMIT:
+        return Unreadable(name, too_large())
+    return Program(name, name, data, fields={"message": number - 1})
 
 
 def _text(content: object, attachments: Mapping[str, str]) -> str:
