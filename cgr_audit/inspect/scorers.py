@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from inspect_ai.scorer import Score, Scorer, Target, mean, scorer
 from inspect_ai.solver import TaskState
 
-from cgr_audit.analysis.queries.sources import Provenance
+from cgr_audit.analysis.queries.sources import Source
 from cgr_audit.gate.policy import Decision
 from cgr_audit.inspect.judged import Judge, Judged, programs_of, strictest, summary
 
@@ -49,8 +49,8 @@ def answer_provenance(contract: str = "cgr", policy: str | None = None) -> Score
 
     async def score(state: TaskState, target: Target) -> Score:  # noqa: ARG001
         judged = await _judged(judge, state)
-        kinds = {kind for one in judged for kind in one.audit.answer_provenance or (Provenance.UNKNOWN.value,)}
-        return _score(Provenance, sorted(kinds), judged)
+        kinds = {kind for one in judged for kind in one.audit.answer_provenance or (Source.UNKNOWN.value,)}
+        return _score(Source, sorted(kinds), judged)
 
     return score
 

@@ -43,7 +43,7 @@ LOG_SAID = "a log of Inspect as JSON, not a program; `inspect log convert --to e
         ("results.csv", TABLE, "a table (CSV) of 12 columns, not a program; if one of them holds programs, write one "
          "JSON object per program to a .jsonl file"),
         ("results.tsv", b"a\tb\n1\t2\n", "a table (TSV) of 2 columns, not a program"),
-        ("log.eval", zipped(**{"_journal/start.json": b"{}", "header.json": b"{}"}), "not a log of Inspect: header.json"),
+        ("log.eval", zipped(**{"header.json": b"{}"}), "not a log of Inspect: header.json"),
         ("log", zipped(**{"_journal/start.json": b"{}"}), "a log of Inspect, not a program; give it the ending .eval"),
         ("log.eval", LOG, LOG_SAID),
         ("log.json", LOG, LOG_SAID),
