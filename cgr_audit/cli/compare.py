@@ -184,7 +184,7 @@ def _say_differing(
     else:
         first, second = (item_places(package, one.dataset, one.item_id) for package in packages)
     items = counted(len(differing), "item is", "items are")
-    say(f"{items} not the same in both, and left out; first {first} and {second}: {' and '.join(one.what)}")
+    say(f"{items} not the same in both packages, and left out; first {first} and {second}: {' and '.join(one.what)}")
 
 
 def _say_summary(compared: ComparedPackages) -> None:
