@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
+from cgr_audit.cli.graded_logs import ScoreOption
+
 if TYPE_CHECKING:
     from cgr_audit.records.importers.items import ImportedItems
     from cgr_audit.records.importers.programs import ImportedPrograms
@@ -26,7 +28,8 @@ def command(
         Path,
         typer.Argument(
             metavar="ITEMS",
-            help="The questions: .csv, .tsv, .jsonl, .jsonl.gz, .json (a list), .parquet, or a folder of these.",
+            help="The questions: .csv, .tsv, .jsonl, .jsonl.gz, .json (a list), .parquet, or a folder of these; or a "
+            "log of Inspect (.eval), which holds programs or answers too.",
             show_default=False,
         ),
     ],
@@ -73,6 +76,7 @@ def command(
     skip_bad: Annotated[
         bool, typer.Option("--skip-bad", help="Leave out rows that are wrong, and count them.")
     ] = False,
+    score: ScoreOption = "",
 ) -> None:
     """Make a trace package of your own items, and of programs and answers if you have them.
 
@@ -100,6 +104,10 @@ def command(
             raise UsageError(f"--map {option}.{next(iter(named))}: there are no --{option}")
     if program_id and programs is None:
         raise UsageError("--program-id: there are no --programs")
+
+    others = bool(programs or results or mapped or dataset_field or generator or shuffle)
+    if _imported_log(items, out, dataset, contract, score, skip_bad=skip_bad, others=others):
+        return
     table = read_table(items)
     generator = generator or GENERATOR
     source = None if programs is None else ProgramSource(programs, program_id, columns.programs, generator)
@@ -142,6 +150,46 @@ def _say_items(read: ImportedItems, table: Table, *, skip_bad: bool) -> None:
     _check("row", read.bad, skip_bad=skip_bad)
     for note in read.notes:
         say(note)
+
+
+def _imported_log(
+    path: Path, out: Path, dataset: str, contract: str, score: str, *, skip_bad: bool, others: bool
+) -> bool:
+    """Make a package of a log: items of its samples, programs and answers of its completions.
+
+    Returns:
+        Whether it is a log; nothing is done where it is not.
+
+    Raises:
+        UsageError: options were given that are for tables (``others``), or a score where there is no log.
+    """
+    from cgr_audit.cli.output import say
+    from cgr_audit.errors import UsageError
+    from cgr_audit.records.importers.inspect_log import import_log
+    from cgr_audit.records.importers.package import Imported, write_imported
+    from cgr_audit.source.inspect_log import is_log
+
+    if not is_log(path):
+        if score:
+            raise UsageError(f"--score is for logs, and {path} is no log of Inspect")
+        return False
+    if others:
+        said = "a log says what its samples, programs and answers are"
+        raise UsageError(f"{path}: {said}; give no more than --dataset, --contract, --score and --skip-bad")
+    log = import_log(path, dataset, score)
+    say(str(log.items.layout))
+    _check("sample", log.items.bad, skip_bad=skip_bad)
+    if log.programs is not None:
+        _say_programs(log.programs, log.items)
+        _check("program", log.programs.bad, skip_bad=skip_bad)
+    if log.results is not None:
+        say(log.results.recognised)
+    for note in log.notes:
+        say(note)
+    terms, is_own, _ = _contract(contract, log.programs, log.items, path, out)
+    package = write_imported(out, Imported(out.resolve().name, log.items, log.programs, log.results, terms, is_own))
+    say(_summary(package, len(log.items.bad), out))
+    return True
 
 
 def _check(what: str, bad: Sequence[Unreadable], *, skip_bad: bool) -> None:

@@ -3,7 +3,8 @@
 Program ids. A file's id is its path from the base folder (by default the working folder), with ``/``, whatever way the
 path was given: links are resolved, and a file outside has ``..`` in front, or on Windows its whole path where it is on
 another drive. An archive's entry has the archive's path in front: ``data/x.zip/a.py``; a notebook's cell has the
-notebook's path and the cell's number: ``notes.ipynb#cell-3``. A row has the value of its id field, or its line (row)
+notebook's path and the cell's number: ``notes.ipynb#cell-3``; what a message of a log of Inspect holds has the log's
+path, sample, epoch and message: ``log.eval/q1.1#message-2``. A row has the value of its id field, or its line (row)
 number where the field is absent; a package's program has the package's id; standard input is ``-``. A row or a
 package's program whose id another program has too gets the path of its file or package in front: ``data/rows.jsonl/7``.
 That holds for both of two rows, so that ids do not depend on the order of the paths.
@@ -34,6 +35,7 @@ from cgr_audit.source.collected import (
 )
 from cgr_audit.source.file_kinds import BEGINNING, not_a_program
 from cgr_audit.source.folders import FoundFile, python_files
+from cgr_audit.source.inspect_log import is_log, programs_in_log
 from cgr_audit.source.notebooks import programs_in_notebook
 from cgr_audit.source.packages import is_package, programs_in_package
 from cgr_audit.source.program import Program
@@ -60,8 +62,8 @@ def collect(
     :class:`Unreadable` in its place, and the rest goes on.
 
     Args:
-        paths: files, folders (their ``*.py``), ``.zip``, ``.jsonl``, ``.jsonl.gz``, ``.parquet``, ``.ipynb``, trace
-            packages, or ``-``.
+        paths: files, folders (their ``*.py``), ``.zip``, ``.jsonl``, ``.jsonl.gz``, ``.parquet``, ``.ipynb``,
+            ``.eval``, trace packages, or ``-``.
         source_field: the field of a row that holds the program's text.
         id_field: the field of a row that holds its id.
         base: the folder from which the ids of files count; the working folder by default.
@@ -129,6 +131,10 @@ class _Root:
     @property
     def is_notebook(self) -> bool:
         return self.path.name.lower().endswith(".ipynb")
+
+    @property
+    def is_log(self) -> bool:
+        return not self.is_stdin and is_log(self.path)
 
     @property
     def is_data(self) -> bool:
@@ -286,6 +292,12 @@ class _Collector:
             rows = programs_in_parquet(path, self.fields) if is_table else programs_in_jsonl(path, self.fields)
             for found in rows:
                 yield replace(found, container=root.shown) if isinstance(found, Program) else found
+        elif root.is_log:
+            for found in programs_in_log(path, self._skip(root)):
+                if isinstance(found, Program):
+                    yield replace(found, program_id=f"{root.program_id}/{found.program_id}", container=root.shown)
+                else:
+                    yield found
         elif root.is_archive:
             for found in programs_in_archive(path):
                 if isinstance(found, Program):

@@ -18,7 +18,8 @@ BEGINNING = 64 * 1024
 """How many bytes of a file tell what it is."""
 
 _ROWS = "write one JSON object per program to a .jsonl file"
-_LOG = f"a log of inspect_ai, not a program; to audit its completions, {_ROWS}, the text in `source`"
+_LOG = "a log of Inspect, not a program; give it the ending .eval"
+_JSON_LOG = "a log of Inspect as JSON, not a program; `inspect log convert --to eval` makes one that is read"
 _UNPACK = "unpack it, and give what it holds"
 _BYTES: Mapping[bytes, str] = MappingProxyType(
     {
@@ -90,7 +91,7 @@ def not_a_program(name: str, beginning: bytes) -> str | None:
 
 
 def _by_bytes(ending: str, beginning: bytes) -> str | None:
-    if beginning.startswith(b"PK\x03\x04") and (ending == ".eval" or b"_journal/start.json" in beginning):
+    if beginning.startswith(b"PK\x03\x04") and b"_journal/start.json" in beginning:
         return _LOG
     for mark, kind in _BYTES.items():
         if beginning.startswith(mark):
@@ -107,7 +108,7 @@ def _by_bytes(ending: str, beginning: bytes) -> str | None:
 def _json(name: str, text: str) -> str:
     """What a JSON document is, by the keys near its beginning."""
     if '"eval"' in text and ('"samples"' in text or '"plan"' in text):
-        return _LOG
+        return _JSON_LOG
     if name == "manifest.json" and '"sha256"' in text:
         return "a file of a trace package, not a program; give the folder that it is in"
     if '"rules_digest"' in text:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection
+from dataclasses import replace
 from urllib.parse import quote
 
 from cgr_audit.errors import IncompleteError
 from cgr_audit.source.numbered_lines import NumberedLines
+from cgr_audit.source.parse import is_program
+from cgr_audit.source.program import Program
 from cgr_audit.source.text import decode
-from cgr_audit.source.unwrap import TakenProgram
+from cgr_audit.source.unwrap import TakenProgram, unwrap
 
-__all__ = ["file_name", "path_part", "taken_bytes"]
+__all__ = ["file_name", "path_part", "sole_program", "taken_bytes"]
 
 _LONGEST = 180
 """The longest part of a path that is kept as it is, in characters; file systems allow 255 bytes."""
@@ -33,6 +36,21 @@ def taken_bytes(data: bytes, first_line: int, last_line: int) -> tuple[TakenProg
         if again.problem is None and again.text == text:
             return TakenProgram(text, first_line, last_line, indent), taken
     raise IncompleteError(f"lines {first_line} to {last_line} declare an encoding that cannot hold them")
+
+
+def sole_program(program: Program) -> Program:
+    """The one program that a text holds besides Markdown or prose; the text as it is where it holds no single one."""
+    text = decode(program.data)
+    if text.problem is not None or is_program(text.text):
+        return program
+    sole = unwrap(text.text, is_program).sole
+    if sole is None:
+        return program
+    try:
+        _, data = taken_bytes(program.data, sole.first_line, sole.last_line)
+    except IncompleteError:
+        return program
+    return replace(program, data=data, derived_from=program.sha256)
 
 
 def file_name(program_id: str, taken: Collection[str]) -> str:

@@ -34,10 +34,7 @@ def tarred() -> bytes:
 
 TABLE = b"id,dataset,solver,answer,gold,a,b,c,d,e,f,g\n1,d,s,A,A,,,,,,,\n"
 LOG = json.dumps({"version": 2, "status": "success", "eval": {"task": "t"}, "plan": {}, "samples": []}).encode()
-LOG_SAID = (
-    "a log of inspect_ai, not a program; to audit its completions, write one JSON object per program to a .jsonl file, "
-    "the text in `source`"
-)
+LOG_SAID = "a log of Inspect as JSON, not a program; `inspect log convert --to eval` makes one that is read"
 
 
 @pytest.mark.parametrize(
@@ -46,7 +43,8 @@ LOG_SAID = (
         ("results.csv", TABLE, "a table (CSV) of 12 columns, not a program; if one of them holds programs, write one "
          "JSON object per program to a .jsonl file"),
         ("results.tsv", b"a\tb\n1\t2\n", "a table (TSV) of 2 columns, not a program"),
-        ("log.eval", zipped(**{"_journal/start.json": b"{}", "header.json": b"{}"}), LOG_SAID),
+        ("log.eval", zipped(**{"header.json": b"{}"}), "not a log of Inspect: header.json"),
+        ("log", zipped(**{"_journal/start.json": b"{}"}), "a log of Inspect, not a program; give it the ending .eval"),
         ("log.eval", LOG, LOG_SAID),
         ("log.json", LOG, LOG_SAID),
         ("manifest.json", b'{"contract": "cgr", "sha256": {}}', "a file of a trace package, not a program; give the"),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from cgr_audit.accuracy.comparison.detectable import detectable_difference
 from cgr_audit.accuracy.comparison.mcnemar import clustered_test, holm, mcnemar
 from cgr_audit.accuracy.comparison.pairing import Given
 from cgr_audit.accuracy.comparison.result import Agreement, CallsSpent, Comparison, Transition
@@ -56,7 +57,8 @@ def compare_tables(
     rows = compared_rows(first, second, channel=channel, treatment=treatment, missing=missing, given=given or {})
     table = _side_by_side(rows, channel)
     intervals = _own_intervals(rows, table, resampling.level)
-    overall = _agreement(table, None, None)
+    level = resampling.level
+    overall = _agreement(table, None, None, level)
     return Comparison(
         channel=channel,
         treatment=treatment,
@@ -67,7 +69,7 @@ def compare_tables(
         differing_items=rows.differing_items,
         answers=_answers(overall),
         overall=overall,
-        pairs=_adjusted([_agreement(pair, key, intervals.get(key)) for key, pair in _by_pair(table)]),
+        pairs=_adjusted([_agreement(pair, key, intervals.get(key), level) for key, pair in _by_pair(table)]),
         estimates=differences(rows.first, rows.second, resampling, methods),
         calls=tuple(_calls_spent(rows, path) for path in ("direct", "assisted")),
         transitions=_transitions(rows, table),
@@ -104,13 +106,17 @@ def _own_intervals(rows: ComparedRows, table: pd.DataFrame, level: float) -> dic
     }
 
 
-def _agreement(rows: pd.DataFrame, pair: tuple[str, str] | None, interval: tuple[float, float] | None) -> Agreement:
+def _agreement(
+    rows: pd.DataFrame, pair: tuple[str, str] | None, interval: tuple[float, float] | None, level: float
+) -> Agreement:
     first, second = rows["first_correct"], rows["second_correct"]
     both, only_first, only_second = (
         int((first & second).sum()), int((first & ~second).sum()), int((~first & second).sum())
     )  # fmt: skip
     count = len(rows)
-    by_item = (second.astype(int) - first.astype(int)).groupby([rows["dataset"], rows["item_id"]], observed=True).sum()
+    balance = second.astype(int) - first.astype(int)
+    by_item = balance.groupby([rows["dataset"], rows["item_id"]], observed=True).agg(["sum", "size"])
+    balances = by_item["sum"].tolist()
     low, high = interval if interval is not None else (None, None)
     return Agreement(
         dataset=None if pair is None else pair[0],
@@ -127,9 +133,10 @@ def _agreement(rows: pd.DataFrame, pair: tuple[str, str] | None, interval: tuple
         difference=100.0 * (only_second - only_first) / count if count else None,
         low=low,
         high=high,
+        detectable=detectable_difference(balances, by_item["size"].tolist(), level),
         test=mcnemar(only_first, only_second),
         adjusted=None,
-        clustered=clustered_test(by_item.tolist()),
+        clustered=clustered_test(balances),
         answers_first=_by_status(rows["first_status"]),
         answers_second=_by_status(rows["second_status"]),
     )

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PAIR_INTERVAL", "Agreement", "CallsSpent", "Comparison", "Transition"]
 
-SCHEMA_VERSION = "1.2"
+SCHEMA_VERSION = "1.3"
 PAIR_INTERVAL = "paired score interval (Newcombe 1998, method 10), widened where an item has several rows"
 """How the interval of one pair is made."""
 
@@ -49,6 +49,8 @@ class Agreement:
     low: float | None
     """Of the pair's own interval, from its items; null for all rows, whose intervals are ``estimates``."""
     high: float | None
+    detectable: float | None
+    """The smallest difference that so many rows would show with 80 % power; null where nothing varies."""
     test: McNemar
     adjusted: float | None
     """The exact p value adjusted by Holm over the pairs; null for all rows."""
@@ -70,7 +72,7 @@ class Agreement:
             "clustered": rounded(asdict(self.clustered)),
         }
         if self.too_few:
-            record |= dict.fromkeys(("first", "second", "difference", "low", "high"))
+            record |= dict.fromkeys(("first", "second", "difference", "low", "high", "detectable"))
         return record | {TOO_FEW: self.too_few}
 
 

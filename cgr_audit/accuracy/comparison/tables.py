@@ -8,6 +8,7 @@ from typing import Any
 
 from cgr_audit.accuracy.basis import CHOICE, LEVEL, resting_on
 from cgr_audit.accuracy.columns import TREATMENT, answers_in_brief
+from cgr_audit.accuracy.comparison.detectable import POWER
 from cgr_audit.accuracy.comparison.pairing import How
 from cgr_audit.accuracy.comparison.result import PAIR_INTERVAL, Agreement, Comparison
 from cgr_audit.accuracy.intervals.interval import Resampling
@@ -49,6 +50,7 @@ _TESTS = (
     Column("corrected", "corrected p", Kind.P_VALUE),
     Column("items", "items", Kind.COUNT),
     Column("clustered", "by item p", Kind.P_VALUE),
+    Column("detectable", "detectable pp", Kind.NUMBER),
 )
 
 
@@ -202,7 +204,9 @@ def _tests(comparison: Comparison) -> Table:
         "McNemar's tests of the discordant rows, two-sided: exact (binomial), the same adjusted by Holm over "
         f"{counted(len(comparison.pairs), 'pair')}, mid-p, and chi-square with continuity correction. These take rows "
         "as independent. By item: Obuchowski's test (1998), in which all rows of one item count as one observation; it "
-        "is the one to read where there are more rows than items. Without discordant rows every p is 1."
+        "is the one to read where there are more rows than items. Without discordant rows every p is 1. "
+        f"Detectable: the smallest true difference that so many rows would show with {100 * POWER:g} % power, from the "
+        "variance observed (Miller 2024)."
     )
     return Table("compared-tests", "McNemar's test", note, (*_NAMED, *_TESTS), _agreements(comparison))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cgr_audit.errors import IncompleteError, NothingCollectedError, UsageError
+from cgr_audit.errors import NothingCollectedError, UsageError
 from cgr_audit.identifiers import identifier_fault
 from cgr_audit.records.importers.columns import named, value_at
 from cgr_audit.records.importers.option_values import text_of
@@ -17,11 +17,8 @@ from cgr_audit.records.importers.tables import SUFFIXES, Row, Table, read_table
 from cgr_audit.records.rows import ItemKey, ProgramKey, ProgramRecord
 from cgr_audit.source.collect import collect
 from cgr_audit.source.collected import PROGRAM_LIMIT, Skipped, Unreadable
-from cgr_audit.source.parse import is_program
 from cgr_audit.source.program import Program
-from cgr_audit.source.taken import path_part, taken_bytes
-from cgr_audit.source.text import decode
-from cgr_audit.source.unwrap import unwrap
+from cgr_audit.source.taken import path_part, sole_program
 
 __all__ = ["GENERATOR", "ImportedPrograms", "ProgramSource", "import_programs"]
 
@@ -142,7 +139,7 @@ def _of_rows(table: Table, source: ProgramSource, items: ItemNames) -> ImportedP
         elif isinstance(data, str):
             bad.append(Unreadable(row.place, f"its program, {text!r}, {data}"))
         else:
-            program = _unwrapped(Program(row.place, row.place, data))
+            program = sole_program(Program(row.place, row.place, data))
             taken_out += program.derived_from is not None
             number = None if sample is None else _number(value_at(row.record, sample))
             author = None if generator is None else text_of(value_at(row.record, generator))
@@ -172,21 +169,6 @@ def _data(value: Any) -> bytes | str:
     if not isinstance(value, bytes):
         return "is empty" if value is None else "is no text"
     return value if len(value) <= PROGRAM_LIMIT else "is larger than any program"
-
-
-def _unwrapped(program: Program) -> Program:
-    """The one program that a text holds besides Markdown or prose; the text as it is where it holds no single one."""
-    text = decode(program.data)
-    if text.problem is not None or is_program(text.text):
-        return program
-    sole = unwrap(text.text, is_program).sole
-    if sole is None:
-        return program
-    try:
-        _, data = taken_bytes(program.data, sole.first_line, sole.last_line)
-    except IncompleteError:
-        return program
-    return replace(program, data=data, derived_from=program.sha256)
 
 
 def _packed(
