@@ -81,7 +81,9 @@ class Configuration:
         found: dict[str, dict[str, Any]] = {}
         for key, commands in KEYS.items():
             for command in commands if key in self.values else ():
-                found.setdefault(command, {})[key.replace("-", "_")] = self.shown(key)
+                value = self.shown(key)
+                several = key == "solver" and command != "exec"
+                found.setdefault(command, {})[key.replace("-", "_")] = [value] if several else value
         return found
 
     def shown(self, key: str) -> Any:
