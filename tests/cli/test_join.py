@@ -3,6 +3,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -37,24 +38,23 @@ def test_rows_and_accuracy_are_written_and_the_headline_is_printed(
         assert (tmp_path / "join" / name).read_bytes() == (finished / name).read_bytes()
 
 
-def test_each_table_is_written_in_every_format(command: Any, finished: Path, tmp_path: Path) -> None:
-    command("join", finished, "--out", tmp_path / "join")
-    names = {path.stem for path in (tmp_path / "join/tables").iterdir()}
-    endings = {path.suffix for path in (tmp_path / "join/tables").iterdir()}
-    assert endings == {".csv", ".parquet", ".tex", ".md"}
-    assert len(list((tmp_path / "join/tables").iterdir())) == 4 * len(names)
+def test_each_table_is_written_in_every_format(finished: Path) -> None:
+    tables = list((finished / "tables").iterdir())
+    names = {path.stem for path in tables}
+    assert {path.suffix for path in tables} == {".csv", ".parquet", ".tex", ".md"}
+    assert len(tables) == 4 * len(names)
     assert {"headline", "gain-intervals", "violations", "calls-spent", "provenance", "regressions", "overlap"} <= names
-    whole = (tmp_path / "join/accuracy.tex").read_text()
-    assert all((tmp_path / f"join/tables/{name}.tex").read_text() in whole for name in names)
+    whole = (finished / "accuracy.tex").read_text()
+    assert all((finished / f"tables/{name}.tex").read_text() in whole for name in names)
 
 
 def test_tables_of_an_earlier_join_that_no_longer_hold_are_removed_and_other_files_stay(
     command: Any, finished: Path, small_package: Path, tmp_path: Path
 ) -> None:
-    command("join", finished, "--out", tmp_path / "join")
     tables = tmp_path / "join/tables"
+    shutil.copytree(finished / "tables", tables)
     (tables / "notes.md").write_text("mine")
-    (tables / "rows.parquet").write_bytes((tmp_path / "join/rows.parquet").read_bytes())
+    (tables / "rows.parquet").write_bytes((finished / "rows.parquet").read_bytes())
     command("join", small_package, "--out", tmp_path / "join")
     command("join", small_package, "--out", tmp_path / "fresh")
     fresh = {path.name for path in (tmp_path / "fresh/tables").iterdir()}
@@ -116,31 +116,29 @@ def test_a_level_that_is_none_is_refused(
     assert not (tmp_path / "join").exists()
 
 
-def test_rows_hold_null_as_empty_fields_and_never_nan(command: Any, finished: Path, tmp_path: Path) -> None:
-    command("join", finished, "--out", tmp_path / "join")
-    with (tmp_path / "join/rows.csv").open(newline="") as stream:
+def test_rows_hold_null_as_empty_fields_and_never_nan(finished: Path) -> None:
+    with (finished / "rows.csv").open(newline="") as stream:
         rows = list(csv.DictReader(stream))
     assert len(rows) == 14
     assert {row["verdict"] for row in rows} == {"approved", "observe", "refused"}
     assert all(row["solverLLM_assisted_ans"] == "" for row in rows if row["verdict"] == "refused")
-    text = (tmp_path / "join/rows.csv").read_text().lower()
+    text = (finished / "rows.csv").read_text().lower()
     assert not any(word in text for word in (",nan,", "<na>", ",none,"))
 
     import pandas as pd
 
-    table = pd.read_parquet(tmp_path / "join/rows.parquet", dtype_backend="numpy_nullable")
+    table = pd.read_parquet(finished / "rows.parquet", dtype_backend="numpy_nullable")
     assert list(table.columns) == list(rows[0])
     assert table["solverLLM_assisted_ans"].isna().sum() == sum(row["solverLLM_assisted_ans"] == "" for row in rows)
     assert "" not in set(table["solverLLM_assisted_ans"].dropna())
 
 
-def test_the_figures_follow_from_the_rows(command: Any, finished: Path, tmp_path: Path) -> None:
-    command("join", finished, "--out", tmp_path / "join")
-    with (tmp_path / "join/rows.csv").open(newline="") as stream:
+def test_the_figures_follow_from_the_rows(finished: Path) -> None:
+    with (finished / "rows.csv").open(newline="") as stream:
         rows = list(csv.DictReader(stream))
     headline = {
         record["treatment"]: record["micro"]
-        for record in json.loads((tmp_path / "join/accuracy.json").read_text())["headline"]
+        for record in json.loads((finished / "accuracy.json").read_text())["headline"]
     }
     approved = [row for row in rows if row["verdict"] == "approved"]
     right = sum(row["assisted_correct"] == "True" for row in approved)
