@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
@@ -44,7 +44,7 @@ from cgr_audit.cli.solver_options import (
 if TYPE_CHECKING:
     from cgr_audit.audit.program_audit import ProgramAudit
     from cgr_audit.audit.registry import Registry
-    from cgr_audit.execution.finished import Finished
+    from cgr_audit.execution.finished import Shown
     from cgr_audit.execution.plan import PackageRun
     from cgr_audit.execution.probe.program_probe import ProgramProbe
     from cgr_audit.execution.session import Judgement, RunOutcome
@@ -54,7 +54,6 @@ if TYPE_CHECKING:
     from cgr_audit.sandbox.sandbox import Sandbox
     from cgr_audit.solvers.account import Account
     from cgr_audit.source.contract import Contract
-    from cgr_audit.tables.table import Table
 
 __all__ = ["command"]
 
@@ -105,7 +104,6 @@ def command(
     from cgr_audit.cli.destinations import require_out_folder
     from cgr_audit.cli.generate import with_programs
     from cgr_audit.cli.judging import failed_audits, judge
-    from cgr_audit.cli.packages import show_table
     from cgr_audit.cli.run_terms import run_terms
     from cgr_audit.cli.solver_options import solver_options
     from cgr_audit.execution.configuration import configuration
@@ -150,7 +148,9 @@ def command(
         )
         known = read_finished(out, inputs)
         if known is not None:
-            _show_finished(known, out, time.perf_counter() - started, list_=list_)
+            _show_tables(known.shown, list_=list_)
+            say_finished(known, out, time.perf_counter() - started)
+            _show_closing(known.shown, out)
             return
         judgement, audits, complete = judge(opened, terms, registry, chosen_policy, rules, jobs, deadline, cache)
     warnings = (*carried_warnings(opened, terms, overrides=chosen_contract.overrides), *failed_audits(audits))
@@ -160,17 +160,14 @@ def command(
     require_counted_rows(run)
     outcome = _run(run, judgement, sandbox, out, asked.in_flight(jobs), asking.account)
     faults = _write_observations(opened, out, audits, probes, registry, sandbox, asked.seed)
-    printed, tables, incomplete = _join_and_report(out, terms, registry, rules)
-    if list_:
-        show(printed["listing"].removesuffix("\n"))
-    for table in tables:
-        show_table(table)
+    shown, incomplete = _join_and_report(out, terms, registry, rules)
+    _show_tables(shown, list_=list_)
     say_outcome(outcome, time.perf_counter() - started, asking.account)
-    _show_closing(printed, out)
+    _show_closing(shown, out)
     if faults or outcome.counts.failures or incomplete or not complete:
         say("incomplete: see the lines above")
         raise typer.Exit(4)
-    write_finished(out, inputs, finished_work(outcome, printed))
+    write_finished(out, inputs, finished_work(outcome, shown))
 
 
 def _check_generator(generator: str, solver: Sequence[str] | None) -> None:
@@ -190,19 +187,21 @@ def _run(
         return run_package(run, judgement, sandbox, out, provenance=provenance, jobs=in_flight, progress=bar)
 
 
-def _show_finished(known: Finished, out: Path, seconds: float, *, list_: bool) -> None:
-    show((known.printed["listing"] if list_ else "") + known.printed["tables"])
-    say_finished(known, out, seconds)
-    _show_closing(known.printed, out)
+def _show_tables(shown: Shown, *, list_: bool) -> None:
+    from cgr_audit.cli.packages import show_table
+    from cgr_audit.tables.table import Table
+
+    if list_:
+        show(shown.listing)
+    for record in shown.tables:
+        show_table(Table.from_record(record))
 
 
-def _show_closing(printed: Mapping[str, str], out: Path) -> None:
-    show(f"{printed['closing']}\nreport: {out / 'report.html'}")
+def _show_closing(shown: Shown, out: Path) -> None:
+    show(f"{shown.closing}\nreport: {out / 'report.html'}")
 
 
-def _join_and_report(
-    out: Path, contract: Contract, registry: Registry, rules: Path | None
-) -> tuple[Mapping[str, str], list[Table], int]:
+def _join_and_report(out: Path, contract: Contract, registry: Registry, rules: Path | None) -> tuple[Shown, int]:
     """Write tables and report of the package that was run; what to print of both, and how many rows are left out."""
     from cgr_audit.accuracy.join import join_package
     from cgr_audit.accuracy.tables import first_tables
@@ -210,9 +209,9 @@ def _join_and_report(
     from cgr_audit.cli.closing_lines import closing_lines
     from cgr_audit.cli.report import ReportFormat, write_report
     from cgr_audit.cli.warning_lines import say_warnings
+    from cgr_audit.execution.finished import Shown
     from cgr_audit.page.content import gather
     from cgr_audit.records.package import open_package
-    from cgr_audit.tables.markdown import markdown
 
     package = open_package(out)
     joined = join_package(package, contract, rules=rules)
@@ -221,14 +220,12 @@ def _join_and_report(
     report = gather(package, joined, registry)
     for format_, name in ((ReportFormat.HTML, "report.html"), (ReportFormat.MARKDOWN, "report.md")):
         write_report(report, out / name, format_)
-    tables = first_tables(joined.summary)
-    closing = "\n".join(closing_lines(joined.summary, report.slugs))
-    printed = {
-        "listing": "".join(_programs(report)) + "\n",
-        "tables": "\n".join(map(markdown, tables)),
-        "closing": closing,
-    }
-    return printed, tables, joined.summary.population.incomplete
+    shown = Shown(
+        "".join(_programs(report)),
+        [table.record() for table in first_tables(joined.summary)],
+        "\n".join(closing_lines(joined.summary, report.slugs)),
+    )
+    return shown, joined.summary.population.incomplete
 
 
 def _probe(

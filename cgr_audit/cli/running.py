@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +15,7 @@ from cgr_audit.cli.run_bar import RunBar
 if TYPE_CHECKING:
     from cgr_audit.cli.contract_choice import ContractChoice
     from cgr_audit.cli.run_terms import RunTerms
-    from cgr_audit.execution.finished import Finished
+    from cgr_audit.execution.finished import Finished, Shown
     from cgr_audit.execution.judged import Digests
     from cgr_audit.execution.plan import RunSettings
     from cgr_audit.execution.provenance import ExecutedProvenance
@@ -143,12 +142,12 @@ def settings_of(
     )
 
 
-def finished_work(outcome: RunOutcome, printed: Mapping[str, str] | None = None) -> Finished:
+def finished_work(outcome: RunOutcome, shown: Shown | None = None) -> Finished:
     """What the same command will say when it is given again."""
-    from cgr_audit.execution.finished import Finished
+    from cgr_audit.execution.finished import Finished, Shown
 
     outcomes = dict(Counter(str(row.outcome) for row in outcome.rows))
-    return Finished(outcomes, outcome.counts.total, printed or {}, outcome.control_rows)
+    return Finished(outcomes, outcome.counts.total, outcome.control_rows, shown or Shown())
 
 
 def sandbox_of(contract: Contract, limits: Limits, guests: int | None = None, computing: int | None = None) -> Sandbox:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, Self
 
 from cgr_audit.notebook import notebook_html
 from cgr_audit.tables.cells import ABSENT, count, flag, number, p_value, signed, too_few
@@ -125,6 +125,19 @@ class Table:
 
     def _repr_html_(self) -> str:
         return notebook_html(self)
+
+    def record(self) -> dict[str, Any]:
+        """The table as JSON can hold it."""
+        return asdict(self)
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Self:
+        """The table of such a record."""
+        columns = {
+            key: tuple(Column(**{**column, "kind": Kind(column["kind"])}) for column in record[key])
+            for key in ("columns", "stored")
+        }
+        return cls(**{**record, "records": tuple(record["records"]), **columns})
 
     def fields(self) -> dict[str, Kind]:
         """Every field that is stored, in order, with its kind; ``too_few`` comes last where records have it."""

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from cgr_audit.execution import finished as finished_module
-from cgr_audit.execution.finished import FILE, Finished, inputs_digest, read_finished, write_finished
+from cgr_audit.execution.finished import FILE, Finished, Shown, inputs_digest, read_finished, write_finished
 
-DONE = Finished({"completed": 3, "refused": 1}, 7, "a\nb")
+DONE = Finished({"completed": 3, "refused": 1}, 7, 2, Shown("a\n", [{"name": "t"}], "b"))
 
 
 class WorkedError(Exception):
