@@ -76,7 +76,7 @@ def _global_options(
         typer.Option(
             "--config",
             metavar="FILE",
-            help="This cgr-audit.toml or pyproject.toml instead of the nearest one upwards.",
+            help="Use this cgr-audit.toml or pyproject.toml, not the nearest one.",
             show_default=False,
         ),
     ] = None,

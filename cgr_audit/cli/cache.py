@@ -25,12 +25,12 @@ _MEANINGS = {
     Kept.SANDBOX: "the compiled sandbox",
 }
 
-group = typer.Typer(help="Show how much is kept in the user's cache folder, or clear it.")
+group = typer.Typer(help="Show the size of the user's cache folder, or clear it.")
 
 
 @group.callback(invoke_without_command=True)
 def show_sizes(context: typer.Context) -> None:
-    """Show how much is kept in the user's cache folder, or clear it."""
+    """Show the size of the user's cache folder, or clear it."""
     if context.invoked_subcommand is not None:
         return
     from cgr_audit.cache_folder import cache_folder
@@ -49,7 +49,7 @@ def clear(
         ),
     ] = None,
 ) -> None:
-    """Remove what is kept. Commands that are running keep what they have; responses have to be asked for again."""
+    """Clear the cache. Commands that are running keep what they have; responses have to be asked for again."""
     from cgr_audit.cli.output import inform
 
     files = [file for one in kept or list(Kept) for file in _files(one)]

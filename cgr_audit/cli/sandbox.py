@@ -8,7 +8,7 @@ from cgr_audit.cli import sandbox_build, sandbox_check, sandbox_info
 
 __all__ = ["group"]
 
-group = typer.Typer(no_args_is_help=True, help="Look at the sandbox, build it, and check that it holds.")
+group = typer.Typer(no_args_is_help=True, help="Show, build and check the sandbox.")
 group.command("info")(sandbox_info.command)
 group.command("build")(sandbox_build.command)
 group.command("check")(sandbox_check.command)

@@ -27,7 +27,7 @@ def cgr_audit(*arguments: object, stdin: str | None = None) -> subprocess.Comple
         (("audit", "--fail-on", "bogus", "x.py"), "Invalid value for '--fail-on': 'bogus' is not one of"),
         (("exec", "x.py"), "Missing option '--solver'"),
         (("bogus",), "No such command 'bogus'"),
-        (("exec", "x.py", "--solver", "fail", "--args", "1, ("), "--args '1, (': no list of Python expressions"),
+        (("exec", "x.py", "--solver", "fail", "--args", "1, ("), "--args '1, (': not a list of Python expressions"),
     ],
 )
 def test_wrong_usage_is_one_line_and_exit_code_2(arguments: tuple[str, ...], said: str) -> None:
