@@ -8,6 +8,8 @@ from typing import Annotated, Optional
 
 import typer
 
+from cgr_audit.cli.output_options import OutputCommand
+
 __all__ = ["group"]
 
 
@@ -40,7 +42,7 @@ def show_sizes(context: typer.Context) -> None:
         show(f"{kept:<10} {_megabytes(_files(kept)):>9} MB  {meaning}  {cache_folder(kept)}")
 
 
-@group.command("clear")
+@group.command("clear", cls=OutputCommand)
 def clear(
     kept: Annotated[
         Optional[list[Kept]],  # noqa: UP045  typer reads the annotation at run time
