@@ -24,7 +24,7 @@ from cgr_audit.cli.options import (
 )
 from cgr_audit.cli.output import inform, say, say_skipped
 from cgr_audit.cli.run_bar import RetryLines
-from cgr_audit.cli.running import sandbox_of
+from cgr_audit.cli.running import outcome_words, sandbox_of
 from cgr_audit.plural import counted
 
 if TYPE_CHECKING:
@@ -263,8 +263,8 @@ def _terminal_printer() -> Callable[[dict[str, Any]], None]:
 
     def show(record: dict[str, Any]) -> None:
         line = Text(f"{visible(record['program_id'])}  ")
-        outcome = record["outcome"] if record["limit"] is None else f"{record['outcome']} ({record['limit']})"
-        line.append(outcome, styles.get(record["outcome"], "red"))
+        outcome = outcome_words(record["outcome"])
+        line.append(outcome if record["limit"] is None else f"{outcome} ({record['limit']})", styles.get(record["outcome"], "red"))
         if record["value_literal"] is not None:
             line.append(f"  {visible(record['value_literal'])}", "bold")
         calls = counted(record["calls"], "call")
@@ -277,5 +277,5 @@ def _terminal_printer() -> Callable[[dict[str, Any]], None]:
 
 
 def _summary(seen: Counter[str], seconds: float) -> str:
-    parts = ", ".join(f"{count:,} {name.replace('_', ' ')}" for name, count in sorted(seen.items()))
+    parts = ", ".join(f"{count:,} {outcome_words(name)}" for name, count in sorted(seen.items()))
     return f"{counted(seen.total(), 'program')}: {parts} · {seconds:.1f} s"

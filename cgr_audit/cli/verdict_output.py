@@ -35,10 +35,9 @@ def require_verdict_format(name: str, out: Path | None) -> str:
     if not name:
         usual = _JSONL if out is None else _NOTHING
         return "terminal" if sys.stdout.isatty() else usual
-    if name != _JSONL and name not in FORMATS:
-        raise UsageError(
-            f"no format {name!r}; {meant(name, (_JSONL, *FORMATS))}there are {', '.join((_JSONL, *FORMATS))}"
-        )
+    known = (_JSONL, *FORMATS)
+    if name not in known:
+        raise UsageError(f"no format {name!r}; {meant(name, known)}there are {', '.join(known)}")
     return name
 
 
