@@ -51,8 +51,12 @@ format: $(STAMP)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-docs: $(STAMP)  ## write the pages that are generated from the rules
+docs: $(STAMP)  ## write the pages that are generated, and build the documents as a site, with every link checked
 	$(BIN)/python -m cgr_audit.audit.rule_pages docs/rules
+	$(BIN)/python -m cgr_audit.cli.command_page docs/commands.md
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --group docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "documents: site/index.html"
 
 dist: $(STAMP)  ## build the source distribution and the wheel, check both, and try the wheel in a fresh environment
 	rm -rf dist build $(FRESH) $(WHEELS)
@@ -89,4 +93,4 @@ $(LOWEST)/installed: pyproject.toml constraints-lowest.txt
 	touch $@
 
 clean:
-	rm -rf $(VENV) $(LOWEST) build dist demo-report simulated-report live-package live-report corpus/simulated *.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(LOWEST) build dist site demo-report simulated-report live-package live-report corpus/simulated *.egg-info .mypy_cache .ruff_cache .pytest_cache

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from cgr_audit.errors import InconsistentRecordError, UsageError
 from cgr_audit.identifiers import LONGEST_IDENTIFIER, has_utf8
+from cgr_audit.value_words import meant
 
 if TYPE_CHECKING:
     from jsonschema import FormatChecker
@@ -30,8 +31,9 @@ def load_schema(name: str) -> dict[str, Any]:
     Raises:
         UsageError: there is no schema of that name; the message lists those there are.
     """
-    if name not in schema_names():
-        raise UsageError(f"no schema named {name!r}; there are: {', '.join(schema_names())}")
+    known = schema_names()
+    if name not in known:
+        raise UsageError(f"no schema named {name!r}; {meant(name, known)}there are: {', '.join(known)}")
     text = (resources.files("cgr_audit.schemas") / f"{name}.json").read_text("utf-8")
     schema: dict[str, Any] = json.loads(text)
     return schema

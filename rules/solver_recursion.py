@@ -98,9 +98,7 @@ class SolverRecursion(Rule):
                 where = name_span(context, function)
             evidence: list[tuple[ast.AST | Span, str]] = [] if site is None else [(site, "the solver is called here")]
             evidence += [(call, "it may be called again here") for call in _calls_again(context, function)]
-            yield context.finding(
-                self, where, "nothing bounds how deep this recursion, which calls the solver, goes", evidence
-            )
+            yield context.finding(self, where, "unbounded recursion that calls the solver", evidence)
 
 
 def _calls_again(context: Context, function: ast.AST) -> list[ast.Call]:

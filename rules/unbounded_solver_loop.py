@@ -92,6 +92,4 @@ class UnboundedSolverLoop(Rule):
                 found.setdefault(reason.node, reason.site)
         for loop, site in found.items():
             evidence: list[tuple[ast.AST | Span, str]] = [] if site is None else [(site, "the solver is called here")]
-            yield context.finding(
-                self, header_span(context, loop), "nothing bounds how often this loop calls the solver", evidence
-            )
+            yield context.finding(self, header_span(context, loop), "unbounded solver calls in this loop", evidence)

@@ -58,7 +58,7 @@ def _interval_columns(method: Method) -> tuple[Column, ...]:
         Column(f"{name}_units", f"{method.label}, {method.unit}", Kind.COUNT),
         Column(f"{name}_undefined", f"{method.label}, undefined resamples", Kind.COUNT),
         Column(f"{name}_refused", f"{method.label}, why none", Kind.TEXT),
-        Column(f"{name}_note", f"{method.label}, to bear in mind", Kind.TEXT),
+        Column(f"{name}_note", f"{method.label}, caveats", Kind.TEXT),
     )
 
 

@@ -192,7 +192,7 @@ def _gain_intervals(summary: AccuracySummary) -> Table:
         Column("micro", "micro gain pp", Kind.POINTS_RANGE),
         Column("macro", "macro gain pp", Kind.POINTS_RANGE),
         Column("units", "units", Kind.COUNT),
-        Column("remark", "what to bear in mind"),
+        Column("remark", "caveats"),
     )
     quote = which_to_quote(estimate for one in summary.headlines for estimate in one.estimates)
     table = Table("gain-intervals", "Intervals of the gain", quote, columns, tuple(records), (ROWS, PAIRS))

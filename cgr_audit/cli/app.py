@@ -55,7 +55,6 @@ app = typer.Typer(
     name="cgr-audit",
     help="Audit, gate, run and meter programs that a language model wrote, and say what their accuracy numbers mean.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -76,7 +75,7 @@ def _global_options(
         typer.Option(
             "--config",
             metavar="FILE",
-            help="This cgr-audit.toml or pyproject.toml instead of the nearest one upwards.",
+            help="Use this cgr-audit.toml or pyproject.toml, not the nearest one.",
             show_default=False,
         ),
     ] = None,

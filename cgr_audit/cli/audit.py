@@ -77,28 +77,26 @@ def command(
     select: CodesOption = [],  # noqa: B006  typer copies it
     ignore: CodesOption = [],  # noqa: B006
     fail_on: Annotated[
-        FailOn, typer.Option(help="The severity from which on active findings make the exit code 1.")
+        FailOn, typer.Option(help="Exit with 1 on active findings of this severity or above.")
     ] = FailOn.ERROR,
     statistics: Annotated[
-        bool, typer.Option("--statistics", help="Print how often each rule found something, not the findings.")
+        bool, typer.Option("--statistics", help="Print counts by rule instead of the findings.")
     ] = False,
     suppressions: Annotated[
         Optional[Path],  # noqa: UP045  typer reads the annotation at run time
-        typer.Option(
-            metavar="FILE", help="Findings that the auditor accepts, with reasons (TOML).", show_default=False
-        ),
+        typer.Option(metavar="FILE", help="Accepted findings, with reasons (TOML).", show_default=False),
     ] = None,
     baseline: Annotated[
         Optional[Path],  # noqa: UP045
-        typer.Option(metavar="FILE", help="Findings that were there before (--write-baseline).", show_default=False),
+        typer.Option(metavar="FILE", help="Known findings, written by --write-baseline.", show_default=False),
     ] = None,
     show_baselined: Annotated[
-        bool, typer.Option("--show-baselined", help="List baselined findings too, which are else only counted.")
+        bool, typer.Option("--show-baselined", help="List known findings (baseline) too, not only their number.")
     ] = False,
     write_baseline: Annotated[
         Optional[Path],  # noqa: UP045
         typer.Option(
-            metavar="FILE", help="Write all that is found, and not suppressed, as a baseline.", show_default=False
+            metavar="FILE", help="Write every finding that is not suppressed as a baseline.", show_default=False
         ),
     ] = None,
     rules: RulesFolderOption = None,
@@ -109,9 +107,9 @@ def command(
     deadline: DeadlineOption = DEADLINE,
     no_cache: NoCacheOption = False,
 ) -> None:
-    """Report what is found in programs. Nothing inside a program can silence its own audit.
+    """Report findings in programs. Nothing inside a program can silence its own audit.
 
-    Exit code 1: findings at or above --fail-on; 2: wrong usage; 3: no program found; 4: incomplete.
+    Exit code 1: findings at or above --fail-on; 2: usage error; 3: no program found; 4: incomplete.
     """
     start_children(no_cache=no_cache)
     from cgr_audit.audit.baseline import baseline_text, load_baseline

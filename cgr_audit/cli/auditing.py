@@ -58,14 +58,15 @@ DEADLINE = 60.0
 DeadlineOption = Annotated[
     float,
     typer.Option(
-        "--deadline", min=0.1, metavar="SECONDS", help="Time for one program; one that takes longer is not analysable."
+        "--deadline",
+        min=0.1,
+        metavar="SECONDS",
+        help="Time limit for one program; a slower one counts as not analysable.",
     ),
 ]
 
 
-NoCacheOption = Annotated[
-    bool, typer.Option("--no-cache", help="Audit programs again that were audited before, and keep no records.")
-]
+NoCacheOption = Annotated[bool, typer.Option("--no-cache", help="Neither read nor write the audit cache.")]
 
 
 def start_children(*, no_cache: bool) -> None:

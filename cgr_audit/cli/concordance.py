@@ -37,7 +37,7 @@ def command(
     contract: ContractOption = "",
     override_contract: OverrideOption = False,
     limits: LimitsOption = "",
-    seed: Annotated[int, typer.Option(metavar="N", help="What randomness inside programs follows from.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the randomness inside programs.")] = 0,
     rules: RulesFolderOption = None,
     exclude: ExcludeOption = [],  # noqa: B006  typer copies it
     source_field: SourceFieldOption = "source",

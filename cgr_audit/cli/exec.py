@@ -24,7 +24,7 @@ from cgr_audit.cli.options import (
 )
 from cgr_audit.cli.output import inform, say, say_skipped
 from cgr_audit.cli.run_bar import RetryLines
-from cgr_audit.cli.running import sandbox_of
+from cgr_audit.cli.running import outcome_words, sandbox_of
 from cgr_audit.plural import counted
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ SEED = 0
 
 
 class ExecFormat(StrEnum):
-    """How runs are shown."""
+    """Output format."""
 
     TERMINAL = "terminal"
     JSON = "json"
@@ -72,13 +72,13 @@ def command(
             metavar="K=V,...", help="fuel, memory, wall, calls, prompt, output, result; as in fuel=1e9,memory=64MiB."
         ),
     ] = "",
-    format_: Annotated[ExecFormat, typer.Option("--format", help="How runs are shown.")] = ExecFormat.TERMINAL,
+    format_: Annotated[ExecFormat, typer.Option("--format", help="Output format.")] = ExecFormat.TERMINAL,
     exclude: ExcludeOption = [],  # noqa: B006  typer copies it
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
     jobs: JobsOption = 0,
 ) -> None:
-    """Run programs in the sandbox as they are, one fresh instance each. Nothing is judged before."""
+    """Run programs in the sandbox as they are, one fresh instance each, without a gate."""
     from cgr_audit.cli.configuration import find_configuration
     from cgr_audit.errors import NothingCollectedError, UsageError
     from cgr_audit.sandbox.limits import parse_limits
@@ -193,7 +193,7 @@ def _check_arguments(expression: str) -> None:
     try:
         ast.parse(f"f({expression}\n)", mode="eval")
     except (SyntaxError, ValueError) as error:
-        raise UsageError(f"--args {expression!r}: no list of Python expressions: {error.args[0]}") from error
+        raise UsageError(f"--args {expression!r}: not a list of Python expressions: {error.args[0]}") from error
 
 
 def _with_arguments(found: Iterator[Program | Unreadable], field: str) -> Iterator[Program | Unreadable]:
@@ -263,8 +263,8 @@ def _terminal_printer() -> Callable[[dict[str, Any]], None]:
 
     def show(record: dict[str, Any]) -> None:
         line = Text(f"{visible(record['program_id'])}  ")
-        outcome = record["outcome"] if record["limit"] is None else f"{record['outcome']} ({record['limit']})"
-        line.append(outcome, styles.get(record["outcome"], "red"))
+        outcome = outcome_words(record["outcome"])
+        line.append(outcome if record["limit"] is None else f"{outcome} ({record['limit']})", styles.get(record["outcome"], "red"))
         if record["value_literal"] is not None:
             line.append(f"  {visible(record['value_literal'])}", "bold")
         calls = counted(record["calls"], "call")
@@ -277,5 +277,5 @@ def _terminal_printer() -> Callable[[dict[str, Any]], None]:
 
 
 def _summary(seen: Counter[str], seconds: float) -> str:
-    parts = ", ".join(f"{count:,} {name.replace('_', ' ')}" for name, count in sorted(seen.items()))
+    parts = ", ".join(f"{count:,} {outcome_words(name)}" for name, count in sorted(seen.items()))
     return f"{counted(seen.total(), 'program')}: {parts} · {seconds:.1f} s"

@@ -39,7 +39,9 @@ def command(
     generator: Annotated[
         str,
         typer.Option(
-            metavar="SPEC", show_default=False, help="Who writes; as --solver of `run`, such as openai:BASE_URL#MODEL."
+            metavar="SPEC",
+            show_default=False,
+            help="The generator model, as --solver of `run` names one: openai:BASE_URL#MODEL.",
         ),
     ],
     out: OutFolderOption,
@@ -57,25 +59,31 @@ def command(
     feedback: Annotated[
         Feedback,
         typer.Option(
-            help="Which findings in a program the next attempt is shown: none, those about its form, or all, which "
-            "changes what is measured."
+            help="Findings shown to the next attempt: none, those about the program's form, or all (which "
+            "changes what is measured)."
         ),
     ] = Feedback.CONTRACT,
     temperature: Annotated[
         Optional[float],  # noqa: UP045
-        typer.Option(min=0, max=2, metavar="T", help="By default the contract's.", show_default=False),
+        typer.Option(
+            min=0, max=2, metavar="T", help="Sampling temperature; by default the contract's.", show_default=False
+        ),
     ] = None,
     max_tokens: Annotated[
         Optional[int],  # noqa: UP045
         typer.Option(
-            min=1, max=1 << 17, metavar="N", help="Of a response; by default the contract's.", show_default=False
+            min=1,
+            max=1 << 17,
+            metavar="N",
+            help="Limit of one response; by default the contract's.",
+            show_default=False,
         ),
     ] = None,
     seed: Annotated[
         Optional[int],  # noqa: UP045
         typer.Option(
             metavar="N",
-            help="What the seeds of requests follow from; without it none is sent for a single sample.",
+            help="Seed of the requests' seeds; without it a single sample is sent none.",
             show_default=False,
         ),
     ] = None,
@@ -90,9 +98,9 @@ def command(
     max_cost: MaxCostOption = None,
     prices: PricesOption = None,
 ) -> None:
-    """Have a program written for every item of a package, into a package of its own. The same command again goes on.
+    """Have a model write a program for every item of a package, into a new package. Rerun the same command to resume.
 
-    Programs that the package has stay in it. Exit code 2: wrong usage; 3: no items; 4: the generator's service failed.
+    Existing programs are kept. Exit code 2: usage error; 3: no items; 4: the generator's service failed.
     """
     from cgr_audit.cli.solver_options import solver_options
 

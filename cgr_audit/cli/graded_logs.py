@@ -23,7 +23,7 @@ __all__ = ["ScoreOption", "are_logs", "compared_logs", "joined_logs"]
 ScoreOption = Annotated[
     str,
     typer.Option(
-        metavar="NAME", help="Of logs with several scores: which of them says what is right.", show_default=False
+        metavar="NAME", help="For logs with several scores: the one that marks right answers.", show_default=False
     ),
 ]
 

@@ -42,7 +42,7 @@ def command(
     ] = None,
     results: Annotated[
         Optional[Path],  # noqa: UP045
-        typer.Option(metavar="FILE", help="Rows of answers that you have: direct, assisted, the generator's own."),
+        typer.Option(metavar="FILE", help="Rows of existing answers: direct, assisted, the generator's own."),
     ] = None,
     mapped: Annotated[
         Optional[list[str]],  # noqa: UP045
@@ -55,33 +55,29 @@ def command(
             show_default=False,
         ),
     ] = None,
-    dataset: Annotated[
-        str, typer.Option(metavar="NAME", help="What the data set is called; by default as the file.")
-    ] = "",
-    dataset_field: Annotated[str, typer.Option(metavar="FIELD", help="The column that holds the data set.")] = "",
+    dataset: Annotated[str, typer.Option(metavar="NAME", help="The dataset's name; by default the file's.")] = "",
+    dataset_field: Annotated[str, typer.Option(metavar="FIELD", help="The column that holds the dataset.")] = "",
     contract: Annotated[
         str,
-        typer.Option(
-            metavar="NAME|FILE", help="The package's contract; by default what the programs were written for."
-        ),
+        typer.Option(metavar="NAME|FILE", help="The package's contract; by default inferred from the programs."),
     ] = "",
     program_id: Annotated[
         str,
         typer.Option(metavar="PATTERN", help="How programs are named, such as {generator}/{item}.{sample}.py."),
     ] = "",
-    generator: Annotated[str, typer.Option(metavar="NAME", help="Who wrote the programs, where nothing says so.")] = "",
+    generator: Annotated[
+        str, typer.Option(metavar="NAME", help="The generator's name, if the data do not say it.")
+    ] = "",
     shuffle: Annotated[
-        bool, typer.Option("--shuffle", help="Put options into an order that follows from the item's id.")
+        bool, typer.Option("--shuffle", help="Shuffle the options, in an order derived from the item's id.")
     ] = False,
-    skip_bad: Annotated[
-        bool, typer.Option("--skip-bad", help="Leave out rows that are wrong, and count them.")
-    ] = False,
+    skip_bad: Annotated[bool, typer.Option("--skip-bad", help="Skip and count invalid rows.")] = False,
     score: ScoreOption = "",
 ) -> None:
-    """Make a trace package of your own items, and of programs and answers if you have them.
+    """Make a trace package from your own items, programs and answers.
 
-    The layouts of published data sets are recognised; what was recognised is said in one line. Where a row can be read
-    in two ways, nothing is written, and both are shown. Exit code 2: columns unknown or ambiguous; 4: rows are wrong.
+    Layouts of published datasets are recognised and reported in one line. If rows can be read in two ways, both are
+    shown and nothing is written. Exit code 2: columns unknown or ambiguous; 4: invalid rows.
     """
     from cgr_audit.cli.destinations import require_out_folder
     from cgr_audit.cli.output import inform, say

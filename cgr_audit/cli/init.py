@@ -22,7 +22,7 @@ def command(
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
 ) -> None:
-    """Write a commented contract from programs; a file that is there stays as it is."""
+    """Write a commented contract inferred from programs; never overwrite a file."""
     from cgr_audit.cli.contracts import infer_from, say_inference
     from cgr_audit.cli.destinations import require_out_file
     from cgr_audit.cli.output import inform

@@ -31,9 +31,7 @@ PackageArgument = Annotated[
     Path, typer.Argument(metavar="PACKAGE", help="A trace package: a folder with a manifest.json.", show_default=False)
 ]
 
-PartialOption = Annotated[
-    bool, typer.Option("--partial", help="Of a run that has not ended, take the rows that are done.")
-]
+PartialOption = Annotated[bool, typer.Option("--partial", help="Use the finished rows of an unfinished run.")]
 
 
 @contextmanager

@@ -68,7 +68,7 @@ def command(
         Optional[list[str]],  # noqa: UP045  typer reads the annotation at run time
         typer.Option(
             metavar="SPEC",
-            help="Who answers, as in `run`; by default the package's recorded calls. Repeat it for several solvers.",
+            help="The solver, as in `run`; by default the package's recorded calls. Repeat it for several solvers.",
             show_default=False,
         ),
     ] = None,
@@ -97,7 +97,7 @@ def command(
         bool, typer.Option("--list", help="List the programs that are not approved, with the reasons.")
     ] = False,
 ) -> None:
-    """Audit, gate, probe, run, join and report a package. The same command again goes on where it was stopped.
+    """Audit, gate, probe, run, join and report a package. Rerun the same command to resume.
 
     Observed programs run too: their rows are in the tables with them, never in the headline. Refused ones never run.
     """

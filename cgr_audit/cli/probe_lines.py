@@ -35,7 +35,7 @@ def _said(one: ItemProbe) -> Iterator[str]:
     listed = ", ".join(answers[:_SHOWN]) + (", ..." if len(answers) > _SHOWN else "")
     yield f"{one.sensitivity} under {one.tried} solvers: {listed or 'no answer'}"
     if one.fallback is not None:
-        yield f"{one.fallback!r} where nothing can be extracted"
+        yield f"{one.fallback!r} after a failed extraction"
     if one.raising_answer is not None:
         yield f"{one.raising_answer!r} where calls raise"
     if one.generator_in_prompts:

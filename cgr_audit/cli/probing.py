@@ -48,7 +48,7 @@ ItemsOption = Annotated[
 ]
 RunsOption = Annotated[
     int,
-    typer.Option(min=2, metavar="N", help="Solvers after which an answer that stayed the same counts as insensitive."),
+    typer.Option(min=2, metavar="N", help="Solvers to try before an unchanged answer counts as insensitive."),
 ]
 ThoroughOption = Annotated[
     bool, typer.Option("--thorough", help="Try many more solvers and items before an answer counts as decided.")

@@ -79,7 +79,8 @@ def command(
 ) -> None:
     """Write one self-contained page: accuracy under four treatments with charts, every row, every table.
 
-    Each row opens its program with findings marked, and its calls. What does not fit is said, with file and lines.
+    Each row opens its program with findings marked, and its calls. Inconsistent records are reported with file and
+    line.
     """
     from cgr_audit.accuracy.join import join_package
     from cgr_audit.audit.registry import load_registry

@@ -22,7 +22,7 @@ class RulesFormat(StrEnum):
 
 
 def command(
-    format_: Annotated[RulesFormat, typer.Option("--format", "-f", help="How they are listed.")] = RulesFormat.TERMINAL,
+    format_: Annotated[RulesFormat, typer.Option("--format", "-f", help="Output format.")] = RulesFormat.TERMINAL,
     rules: RulesFolderOption = None,
 ) -> None:
     """List the rules by code."""

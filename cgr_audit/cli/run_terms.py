@@ -21,7 +21,7 @@ class RunTerms:
 
     choices: tuple[SolverChoice, ...]
     seed: int
-    """What randomness inside programs follows from."""
+    """Seed of the randomness inside programs."""
     parameters: Mapping[str, Any]
     controls: tuple[ControlChoice, ...]
     generator: SolverChoice | None = None

@@ -31,6 +31,7 @@ __all__ = [
     "finished_work",
     "limits_of",
     "make_sandbox",
+    "outcome_words",
     "provenance_of",
     "run_and_say",
     "sandbox_of",
@@ -216,11 +217,16 @@ def say_finished(done: Finished, out: Path, seconds: float) -> None:
     _say_summary(done, done.runs, out, seconds)
 
 
+def outcome_words(outcome: str) -> str:
+    """An outcome's name in records, as people read it."""
+    return outcome.replace("guest_error", "program_error").replace("_", " ")
+
+
 def _say_summary(done: Finished, resumed: int, out: Path, seconds: float, asked: str = "") -> None:
     from cgr_audit.cli.output import inform
     from cgr_audit.plural import counted
 
-    parts = ", ".join(f"{count:,} {name.replace('_', ' ')}" for name, count in sorted(done.outcomes.items()))
+    parts = ", ".join(f"{count:,} {outcome_words(name)}" for name, count in sorted(done.outcomes.items()))
     before = f" · {resumed:,} of {done.runs:,} runs were done before" if resumed else ""
     beside = f" · {counted(done.control_rows, 'control row')}" if done.control_rows else ""
     asked = f" · {asked}" if asked else ""

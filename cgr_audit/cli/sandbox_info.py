@@ -26,7 +26,7 @@ class InfoFormat(StrEnum):
 
 
 def command(
-    format_: Annotated[InfoFormat, typer.Option("--format", help="How it is shown.")] = InfoFormat.TERMINAL,
+    format_: Annotated[InfoFormat, typer.Option("--format", help="Output format.")] = InfoFormat.TERMINAL,
 ) -> None:
     """Show the sandbox's components, what they import, profiles, limits, versions and the compiled files."""
     from cgr_audit.sandbox.installation import installation_record

@@ -87,14 +87,14 @@ def _require_kept(name: str, inputs: Sequence[Path], out: Path | None) -> None:
     written = set() if out is None else {os.path.realpath(out / one) for one in file_names(name)}
     for path in inputs:
         if os.path.realpath(path) in written:
-            raise UsageError(f"{path}: would be written over; give another folder than --out {out}")
+            raise UsageError(f"{path}: would be overwritten; give another folder than --out {out}")
 
 
 def _say_bad(bad: Sequence[str]) -> None:
     for line in bad[:_SHOWN]:
         say(line)
     if len(bad) > _SHOWN:
-        say(f"... and {len(bad) - _SHOWN:,} more lines that are no rows")
+        say(f"... and {len(bad) - _SHOWN:,} more invalid rows")
 
 
 def _give(scored: Scored, options: ScoreOptions) -> None:

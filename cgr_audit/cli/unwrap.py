@@ -36,11 +36,11 @@ def command(
     jobs: JobsOption = 0,
     deadline: DeadlineOption = DEADLINE,
 ) -> None:
-    """Take programs out of Markdown fences and prose; only what is taken out can be judged and run.
+    """Extract programs from Markdown fences and prose; only extracted programs can be approved and run.
 
     Every text that holds exactly one program gives a new file in DIR and a line of DIR/programs.jsonl, with the sha256
-    of the text in derived_from. Texts that are programs already give nothing. Those that hold none or several are left,
-    and listed on standard output with the reason. Exit code 2: wrong usage; 3: nothing found; 4: incomplete.
+    of the text in derived_from. Texts that are already programs are skipped; those with none or several are listed on
+    standard output with the reason. Exit code 2: usage error; 3: nothing found; 4: incomplete.
     """
     from cgr_audit.audit.workers import Assignment, ProcessWorkers
     from cgr_audit.cli.auditing import guest_check

@@ -38,17 +38,17 @@ def command(
     rules: RulesFolderOption = None,
     wall: Annotated[
         float,
-        typer.Option(min=0.1, metavar="SECONDS", help="The clock of one run, instead of the recorded one."),
+        typer.Option(min=0.1, metavar="SECONDS", help="Time limit of one run, instead of the recorded one."),
     ] = 100.0,
     jobs: JobsOption = 0,
     deadline: DeadlineOption = DEADLINE,
     no_cache: NoCacheOption = False,
-    form: Annotated[VerificationFormat, typer.Option("--format", help="How it is written.")] = VerificationFormat.TEXT,
+    form: Annotated[VerificationFormat, typer.Option("--format", help="Output format.")] = VerificationFormat.TEXT,
     out: OutOption = None,
 ) -> None:
     """Run a recorded package again from its own programs, items and calls, and report any difference.
 
-    Exit code 0: nothing differs, and at least one row was verified whose program ran; 2: wrong usage, or another
+    Exit code 0: nothing differs, and at least one row was verified whose program ran; 2: usage error, or another
     contract; 3: no rows; 4: something differs, nothing could be verified, or the package cannot be read.
     """
     from cgr_audit.cli.destinations import require_out_file

@@ -69,5 +69,5 @@ def answers_that_are_no_option(results: ResultColumns, options: TextSets, failur
             said = counted(count, f"{channel} answer is", f"{channel} answers are")
             first = results.answers[answer[np.argmax(chosen)]]
             shown = first if len(first) <= _LONGEST else f"{first[:_LONGEST]}..."
-            message = f"{said} no option of the item, such as {shown!r}: never right"
+            message = f"{said} not an option of the item, such as {shown!r}: counted as wrong"
             yield Note(NoteKind.ANSWER_NO_OPTION, "results.jsonl", int(lines.min()), count, message)

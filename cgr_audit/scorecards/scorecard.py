@@ -18,6 +18,7 @@ from cgr_audit.scorecards.grouping import Grouping, compared
 from cgr_audit.scorecards.row_source import BAD_ROW, RowKind, Rows, RowSource
 from cgr_audit.scorecards.scored_rows import FOUND_PREFIX, ScoredRows
 from cgr_audit.tables.shortened import NAME_SHOWN, shortened
+from cgr_audit.value_words import meant
 
 __all__ = ["Division", "Group", "Scored", "Scorer", "score"]
 
@@ -155,7 +156,7 @@ def _require_one_of(name: str, fields: Iterable[str]) -> None:
     there = dict.fromkeys(map(str, fields))
     if name not in there:
         named = ", ".join(shortened(one, NAME_SHOWN) for one in there)
-        raise UsageError(f"--by {name}: no row has that field; there are: {named}")
+        raise UsageError(f"--by {name}: no row has that field; {meant(name, there)}there are: {named}")
 
 
 def _named_apart(division: Division, taken: Set[str]) -> Division:

@@ -15,6 +15,7 @@ from cgr_audit.solvers.delayed import DelayedSolver
 from cgr_audit.solvers.fail import FailingSolver
 from cgr_audit.solvers.interface import Solver
 from cgr_audit.solvers.seeded import SeededSolver
+from cgr_audit.value_words import meant
 
 __all__ = ["SOLVER_KINDS", "parse_solver_spec", "split_delay"]
 
@@ -33,7 +34,8 @@ def parse_solver_spec(text: str) -> Solver:
     kind, colon, rest = text.partition(":")
     make = SOLVER_KINDS.get(kind)
     if make is None:
-        raise UsageError(f"--solver {text!r}: no solver kind {kind!r}; there are {', '.join(SOLVER_KINDS)}")
+        known = f"{meant(kind, SOLVER_KINDS)}there are {', '.join(SOLVER_KINDS)}"
+        raise UsageError(f"--solver {text!r}: no solver kind {kind!r}; {known}")
     return make(rest if colon else None, text)
 
 

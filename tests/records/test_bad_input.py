@@ -220,12 +220,12 @@ def test_a_whole_number_may_be_written_as_json_allows(draft: Any) -> None:
         (
             "results.jsonl",
             {"genLLM_ans": "D"},
-            ["results.jsonl:2: 1 generator answer is no option of the item, such as 'D': never right"],
+            ["results.jsonl:2: 1 generator answer is not an option of the item, such as 'D': counted as wrong"],
         ),
         (
             "results.jsonl",
             {"solverLLM_baseline_ans": "   "},
-            ["results.jsonl:2: 1 direct answer is no option of the item, such as '   ': never right"],
+            ["results.jsonl:2: 1 direct answer is not an option of the item, such as '   ': counted as wrong"],
         ),
         ("results.jsonl", {"genLLM_ans": "X"}, []),
         ("results.jsonl", {"genLLM_ans": "D", "extraction_failed": {"generator": True}}, []),

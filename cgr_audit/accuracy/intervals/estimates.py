@@ -152,7 +152,7 @@ class _Basis:
         everything = " and ".join(counted(each, noun) for noun, each in self.units)
         few = " and ".join(counted(each, noun) for noun, each in self.units if each < FEW_UNITS)
         notes = [everything] if len(self.units) > 1 and few != everything else []
-        notes += [f"{few} are few to rest on"] if few else []
+        notes += [f"based on only {few}"] if few else []
         if undefined:
             notes.append(f"undefined in {undefined:,} of {self.resampling.resamples:,} resamples, which are left out")
         if high - low < _NO_WIDTH:
