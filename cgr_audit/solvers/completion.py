@@ -18,6 +18,8 @@ FILTER = "content_filter"
 """Both the reason for which a response ends, and the code of a refusal of the prompt."""
 _TEXTS = ("text", "output_text")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_MOST_TOKENS = 1 << 40
+"""More than any model takes or gives: a count above it is none."""
 
 
 def read_completion(data: bytes) -> SolverReply:
@@ -41,12 +43,12 @@ def read_completion(data: bytes) -> SolverReply:
         reason = REFUSAL
     usage = document.get("usage") or {}
     return SolverReply(
-        _LONE_SURROGATE.sub("\N{REPLACEMENT CHARACTER}", content or ""),
+        _encodable(content) or "",
         _tokens(usage, "prompt_tokens"),
         _tokens(usage, "completion_tokens"),
         status_of(content, reason),
-        finish_reason=reason if isinstance(reason, str) else None,
-        model=model if isinstance(model, str) else None,
+        finish_reason=_encodable(reason),
+        model=_encodable(model),
     )
 
 
@@ -67,4 +69,9 @@ def _joined(parts: list[dict[str, Any]]) -> str | None:
 
 def _tokens(usage: Any, name: str) -> int | None:
     count = usage.get(name) if isinstance(usage, Mapping) else None
-    return count if type(count) is int and count >= 0 else None
+    return count if type(count) is int and 0 <= count <= _MOST_TOKENS else None
+
+
+def _encodable(text: object) -> str | None:
+    """A text as files can hold it; nothing for what is none."""
+    return _LONE_SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text) if isinstance(text, str) else None
