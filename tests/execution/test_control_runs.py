@@ -143,9 +143,7 @@ def test_what_is_asked_depends_neither_on_other_solvers_nor_on_how_many_are_in_f
     assert sorted(map(repr, both)) == sorted(map(repr, apart))
 
 
-def test_each_model_is_asked_before_all_else(
-    bench: Any, sandbox: Sandbox, asks_twice: bytes, tmp_path: Path
-) -> None:
+def test_each_model_is_asked_before_all_else(bench: Any, sandbox: Sandbox, asks_twice: bytes, tmp_path: Path) -> None:
     one, two, generator = Counting(1), Counting(2), Counting(9)
     one.asked = two.asked = generator.asked  # one list, in the order of requests
     folder = bench.package(dict.fromkeys("pq", asks_twice))
