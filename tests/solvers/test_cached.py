@@ -7,6 +7,8 @@ import multiprocessing
 import os
 import signal
 import sqlite3
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -168,6 +170,18 @@ def test_what_was_kept_outlives_processes_that_are_killed(cache: ResponseCache, 
         for number in (10_000 * place, one.value):
             found = cache.find(call_key("model", replace(REQUEST, call_index=number)))
             assert found == SolverReply(str(number), latency_s=0.5, cached=True)
+
+
+def test_a_process_that_ends_does_not_close_the_cache_under_threads_that_read_it(tmp_path: Path) -> None:
+    script = (
+        "import atexit, sys, pathlib\n"
+        "from cgr_audit.solvers.response_cache import ResponseCache\n"
+        "cache = ResponseCache(print, pathlib.Path(sys.argv[1]))\n"
+        "cache.find(b'key')\n"
+        "atexit._run_exitfuncs()\n"
+        "cache.find(b'key')\n"
+    )
+    subprocess.run([sys.executable, "-c", script, str(tmp_path)], check=True)
 
 
 def test_a_corrupt_cache_costs_nothing_but_calls(tmp_path: Path) -> None:
