@@ -119,7 +119,8 @@ class CacheFile:
         self._database = sqlite3.connect(
             self._path, timeout=self._patience_s, isolation_level=None, check_same_thread=False
         )
-        weakref.finalize(self, self._database.close)
+        # Not when the process ends: other threads may be inside it, and SQLite would crash. It is durable without.
+        weakref.finalize(self, self._database.close).atexit = False
         self._make_table(self._database)
         self._database.execute("PRAGMA synchronous = NORMAL")
 

@@ -35,6 +35,7 @@ ABSENT_STATUSES = {
 _CATEGORIES = (
     *("dataset", "item_id", "solver", "generator", "program_id", "verdict", "codes", "outcome"),
     *("origin", "executed_provenance", "sensitivity", "genLLM_difficulty", "recorded_assisted_ans"),
+    "correct_ans",
 )
 _KEPT = (
     *("sample", "attempts", "direct_calls", "assisted_calls", "fuel", "wall_s", "recorded_assisted_correct"),

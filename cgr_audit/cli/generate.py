@@ -10,7 +10,7 @@ import typer
 
 from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, Work, known_rules, workers_for
 from cgr_audit.cli.contract_choice import ContractChoice, ContractOption, OverrideOption, choose_contract
-from cgr_audit.cli.options import JobsOption, OutFolderOption
+from cgr_audit.cli.options import JobsOption, MaxTokensOption, OutFolderOption, TemperatureOption
 from cgr_audit.cli.output import SHOWN, inform, say
 from cgr_audit.cli.packages import PackageArgument
 from cgr_audit.cli.run_bar import RunBar
@@ -63,22 +63,8 @@ def command(
             "changes what is measured)."
         ),
     ] = Feedback.CONTRACT,
-    temperature: Annotated[
-        Optional[float],  # noqa: UP045
-        typer.Option(
-            min=0, max=2, metavar="T", help="Sampling temperature; by default the contract's.", show_default=False
-        ),
-    ] = None,
-    max_tokens: Annotated[
-        Optional[int],  # noqa: UP045
-        typer.Option(
-            min=1,
-            max=1 << 17,
-            metavar="N",
-            help="Limit of one response; by default the contract's.",
-            show_default=False,
-        ),
-    ] = None,
+    temperature: TemperatureOption = None,
+    max_tokens: MaxTokensOption = None,
     seed: Annotated[
         Optional[int],  # noqa: UP045
         typer.Option(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 from pathlib import Path
@@ -94,6 +95,8 @@ OutOption = Annotated[
     typer.Option("--out", "-o", metavar="FILE", help="Write here instead of to standard output."),
 ]
 
+_LARGEST_SEED = (1 << 62) - 1
+"""The seeds that grow from one so large still fit where services hold them, in 64 bits."""
 _SPEC = (
     "constant:TEXT, cycle:TEXT|TEXT|..., seeded:N, fail, replay:PACKAGE, openai:BASE_URL#MODEL, "
     "local:FILE.gguf or python:MODULE:FUNCTION; +delay:MS after any of them."
@@ -117,10 +120,24 @@ _GENERATOR = (
     "where a package has none."
 )
 GeneratorOption = Annotated[str, typer.Option(metavar="SPEC", show_default=False, help=_GENERATOR)]
+
+
+def _finite(value: float | None) -> float | None:
+    """A number that is between any bounds, which "nan" passes."""
+    if value is not None and not math.isfinite(value):
+        raise typer.BadParameter("not a number")
+    return value
+
+
 TemperatureOption = Annotated[
     Optional[float],  # noqa: UP045
     typer.Option(
-        min=0, max=2, metavar="T", show_default=False, help="Sampling temperature, instead of the contract's."
+        min=0,
+        max=2,
+        metavar="T",
+        show_default=False,
+        help="Sampling temperature, instead of the contract's.",
+        callback=_finite,
     ),
 ]
 MaxTokensOption = Annotated[
@@ -133,6 +150,8 @@ SamplingSeedOption = Annotated[
     Optional[int],  # noqa: UP045
     typer.Option(
         "--seed",
+        min=-_LARGEST_SEED,
+        max=_LARGEST_SEED,
         metavar="N",
         show_default=False,
         help="Seed of the randomness inside programs (0 by default); if given, also sent to the solver.",

@@ -1,6 +1,7 @@
 """The two paths to an answer: the item put to the solver directly, and the program run with the solver at hand.
 
-Both repeat as the contract's ``[attempts]`` say, and both keep every solver call.
+Both repeat as the contract's ``[attempts]`` say, and both keep every solver call. A response that is no whole text is
+the model's answer, and is not asked for again.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -84,7 +85,7 @@ def direct_path(
         if call.response is None:
             return PathResult(OutcomeKind.HOST_FAILURE, None, False, attempt, tuple(calls), call.error)
         answer, failed = extracted(contract, call)
-        if not (failed and "extraction_failed" in contract.attempts.retry_on):
+        if not (failed and _all_text([call]) and "extraction_failed" in contract.attempts.retry_on):
             break
     return PathResult(OutcomeKind.COMPLETED, answer, failed, attempt, tuple(calls))
 
@@ -151,9 +152,13 @@ def _needs_no_other(run: Run, contract: Contract) -> bool:
     if isinstance(run.outcome, Completed):
         if run.outcome.contract_broken is not None:
             reasons.add("contract_broken")
-        if channels_of(run.outcome.value, contract)[0] == contract.extraction.failure_value:
+        if channels_of(run.outcome.value, contract)[0] == contract.extraction.failure_value and _all_text(run.calls):
             reasons.add("extraction_failed")
     return not reasons & set(contract.attempts.retry_on)
+
+
+def _all_text(calls: Sequence[CallRow]) -> bool:
+    return all(call.status == CallStatus.ANSWERED for call in calls)
 
 
 def _summed_up(runs: list[Run], contract: Contract) -> PathResult:

@@ -61,7 +61,7 @@ def execute(run: PackageRun, work: Sequence[Work], ledger: Ledger, sandbox: Sand
         LedgerChangedError: something else changed the ledger; no solver is called any more.
         RecordError: a program's bytes are no longer those that were judged.
     """
-    missing = [one for one in work if one.digest not in ledger]
+    missing = _each_model_first([one for one in work if one.digest not in ledger])
     counts = RunCounts(total=len(work), resumed=len(work) - len(missing))
 
     programs = sum(one.program is not None for one in missing)
@@ -96,6 +96,12 @@ def execute(run: PackageRun, work: Sequence[Work], ledger: Ledger, sandbox: Sand
     if used_up is not None:
         raise used_up
     return counts
+
+
+def _each_model_first(work: Sequence[Work]) -> list[Work]:
+    """The work with one direct question to each model before all else: a wrong address or key ends the run at once."""
+    leading = {one.choice.spec: one.digest for one in reversed(work) if one.program is None}.values()
+    return sorted(work, key=lambda one: one.digest not in leading)
 
 
 def _follow(work: Work, run: PackageRun, sandbox: Sandbox, solver: Solver) -> PathResult:

@@ -61,7 +61,7 @@ class OpenAISolver:
             headers["Authorization"] = f"Bearer {_checked_key(token)}"
         if token and _VERSION in dict(parse_qsl(query)):
             headers["api-key"] = token  # where Azure's interface looks for it
-        self._endpoint = Endpoint(address + mark + query, headers)
+        self._endpoint = Endpoint(address + mark + query, headers, token)
         self.service = Service(
             address, patience or Patience(), to_check=f"the address, the model and the key in {KEY_VARIABLE}"
         )

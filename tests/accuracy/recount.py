@@ -145,6 +145,7 @@ def _rows(folder: Path, failure: str) -> list[Row]:
                 "registered": solvers.get(record["solver"], {}).get("registered", False),
                 "failed": record.get("outcome") == "host_failure",
                 "status": status,
+                "has_gold": bool(item["correct_ids"]),
                 "right": {
                     channel: status[channel] == "answered" and record[FIELDS[channel]] in item["correct_ids"]
                     for channel in CHANNELS

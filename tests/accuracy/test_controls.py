@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +106,17 @@ def named(joined: Joined, label: str, partition: str = "all") -> ControlComparis
     return next(
         one for one in joined.summary.controls.comparisons if (one.label, one.partition.value) == (label, partition)
     )
+
+
+def test_a_row_without_gold_is_compared_with_no_control(tmp_path: Path) -> None:
+    made = [control(row, "cot", right_of("cot", row.item_id)) for row in rows()]
+    folder = write_package(tmp_path, [{**one, "right": None} if one["item_id"] == "0" else one for one in made])
+    items = open_package(folder).items.values()
+    write_items(folder, (replace(item, correct_ids=item.correct_ids * (item.item_id != "0")) for item in items))
+    write_manifest(folder, name="controls", contract="cgr", created=None)
+    compared = [named(joined_of(folder), label) for label in ("direct", "cot")]
+    assert [(one.rows, one.unanswered, one.without_control) for one in compared] == [(63, 9, 0)] * 2
+    assert len({one.both + one.only_assisted for one in compared}) == 1
 
 
 def test_rows_are_paired_and_those_without_a_control_are_counted(joined: Joined) -> None:

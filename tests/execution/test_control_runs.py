@@ -143,6 +143,16 @@ def test_what_is_asked_depends_neither_on_other_solvers_nor_on_how_many_are_in_f
     assert sorted(map(repr, both)) == sorted(map(repr, apart))
 
 
+def test_each_model_is_asked_before_all_else(bench: Any, sandbox: Sandbox, asks_twice: bytes, tmp_path: Path) -> None:
+    one, two, generator = Counting(1), Counting(2), Counting(9)
+    one.asked = two.asked = generator.asked  # one list, in the order of requests
+    folder = bench.package(dict.fromkeys("pq", asks_twice))
+    run, judgement = planned(bench, folder, {"one": one, "two": two}, generator)
+    run_package(run, judgement, sandbox, tmp_path / "out")
+    asked = [(request.origin.key.solver, request.origin.channel.value) for request in generator.asked[:3]]
+    assert sorted(asked) == [("generator", "generator-alone"), ("one", "direct"), ("two", "direct")]
+
+
 def test_an_item_alone_needs_no_program(bench: Any, sandbox: Sandbox, tmp_path: Path) -> None:
     folder = with_item(bench.package({}), "r")
     run, judgement = planned(bench, folder, {"one": Counting(1)})

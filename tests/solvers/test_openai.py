@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -45,9 +46,17 @@ def test_space_around_a_key_is_none_of_it(endpoint: Endpoint) -> None:
     assert endpoint.requests[0][1]["Authorization"] == "Bearer secret"
 
 
-def test_what_is_no_count_of_tokens_is_none(endpoint: Endpoint) -> None:
-    endpoint.answers = [(200, completion("B", prompt_tokens=True, completion_tokens=-1))]
+@pytest.mark.parametrize(("prompt", "response"), [(True, -1), (10**400, 1.5)])
+def test_what_is_no_count_of_tokens_is_none(endpoint: Endpoint, prompt: Any, response: Any) -> None:
+    endpoint.answers = [(200, completion("B", prompt_tokens=prompt, completion_tokens=response))]
     assert OpenAISolver(endpoint.base_url, "small", key="")(SolverRequest("?")) == SolverReply("B", None, None)
+
+
+def test_a_lone_surrogate_is_replaced_wherever_a_response_has_one(endpoint: Endpoint) -> None:
+    choice = {"message": {"content": "B \ud800"}, "finish_reason": "\ud800"}
+    endpoint.answers = [(200, json.dumps({"choices": [choice], "model": "\udfff"}).encode())]
+    reply = OpenAISolver(endpoint.base_url, "small", key="")(SolverRequest("?"))
+    assert (reply.text, reply.finish_reason, reply.model) == ("B \ufffd", "\ufffd", "\ufffd")
 
 
 @pytest.mark.parametrize(

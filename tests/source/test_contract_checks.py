@@ -215,6 +215,7 @@ NEVER_WORKING = {
         {"direct": {"prompt": '"Which is right? {options}"'}},
         "/direct/prompt: it has no place for {question}",
     ),
+    "a temperature that is no number": ({"direct": {"temperature": "nan"}}, "/direct/temperature: not a number"),
     "a prelude that does not parse": (
         {"prelude": {"source": "'''\nx = 1\ndef f(:\n'''"}},
         "/prelude/source: line 2: ",

@@ -92,7 +92,8 @@ def arms(rows: pd.DataFrame, controls: pd.DataFrame, *, has_direct: bool) -> Ite
     for control in CONTROLS:
         if control == ControlName.DIRECT:
             if has_direct:
-                known = {"right": rows["direct_correct"].astype("boolean"), "calls": rows["direct_calls"]}
+                right = rows["direct_correct"].astype("boolean").where(rows["correct_ans"].notna())
+                known = {"right": right, "calls": rows["direct_calls"]}
                 yield Arm(control, is_matched=False, answers=pd.DataFrame(known).assign(is_there=True))
             continue
         of_control = controls[controls["control"] == control]
