@@ -132,10 +132,12 @@ def command(
         _say_some("row", answers.without_item, "about none of the items: left out")
         _check("row", answers.bad, skip_bad=skip_bad)
     terms, is_own, reads = _contract(contract, written, read, programs, out)
-    kept = [one for one in read.layout.unmapped(table.columns) if one in reads and may_be_kept(one)]
+    unmapped = read.layout.unmapped(table.columns)
+    kept = [one for one in unmapped if one in reads and may_be_kept(one)]
     if kept:
         say(f"programs read {', '.join(kept)}: kept as a field of the item")
         read = read_items(id=read.layout.id, **{name: name for name in kept})
+    _say_unused([one for one in unmapped if one not in kept])
     package = write_imported(out, Imported(out.resolve().name, read, written, answers, terms, is_own))
     left_out = sum(len(part.bad) for part in (read, written, answers) if part is not None)
     inform(_summary(package, left_out, out))
@@ -209,7 +211,8 @@ def _check(what: str, bad: Sequence[Unreadable], *, skip_bad: bool) -> None:
     if len(bad) > _SHOWN:
         say(f"... and {len(bad) - _SHOWN:,} more")
     if not skip_bad:
-        raise RecordError(f"{counted(len(bad), f'{what} is', f'{what}s are')} wrong; --skip-bad leaves them out")
+        them = "them" if len(bad) > 1 else "it"
+        raise RecordError(f"{counted(len(bad), f'{what} is', f'{what}s are')} wrong; --skip-bad leaves {them} out")
 
 
 def _say_programs(written: ImportedPrograms, read: ImportedItems) -> None:
@@ -231,6 +234,14 @@ def _say_some(what: str, names: Sequence[str], said: str) -> None:
 
     if names:
         say(f"{counted(len(names), what)} {said}; first {names[0]}")
+
+
+def _say_unused(columns: Sequence[str]) -> None:
+    from cgr_audit.cli.output import say
+
+    if columns:
+        more = f" and {len(columns) - _SHOWN} more" if len(columns) > _SHOWN else ""
+        say(f"not used: {', '.join(columns[:_SHOWN])}{more} (--map FIELD=COLUMN keeps one as a field of the item)")
 
 
 def _contract(
