@@ -12,6 +12,7 @@ from cgr_audit.cli.graded_logs import ScoreOption
 
 if TYPE_CHECKING:
     from cgr_audit.records.importers.items import ImportedItems
+    from cgr_audit.records.importers.mapping import ColumnMapping
     from cgr_audit.records.importers.programs import ImportedPrograms
     from cgr_audit.records.importers.tables import Table
     from cgr_audit.records.package import TracePackage
@@ -99,12 +100,7 @@ def command(
     columns = read_mapping(mapped or [])
     if dataset and dataset_field:
         raise UsageError("--dataset names one data set, --dataset-field the column of several; give one of the two")
-    for option, named, path in (("programs", columns.programs, programs), ("results", columns.results, results)):
-        if named and path is None:
-            raise UsageError(f"--map {option}.{next(iter(named))}: there are no --{option}")
-    if program_id and programs is None:
-        raise UsageError("--program-id: there are no --programs")
-
+    _check_files(columns, programs, results, program_id)
     others = bool(programs or results or mapped or dataset_field or generator or shuffle)
     if _imported_log(items, out, dataset, contract, score, skip_bad=skip_bad, others=others):
         return
@@ -141,6 +137,21 @@ def command(
     package = write_imported(out, Imported(out.resolve().name, read, written, answers, terms, is_own))
     left_out = sum(len(part.bad) for part in (read, written, answers) if part is not None)
     inform(_summary(package, left_out, out))
+
+
+def _check_files(columns: ColumnMapping, programs: Path | None, results: Path | None, program_id: str) -> None:
+    """Refuse options for files that are not given.
+
+    Raises:
+        UsageError: there are such options.
+    """
+    from cgr_audit.errors import UsageError
+
+    for option, named, path in (("programs", columns.programs, programs), ("results", columns.results, results)):
+        if named and path is None:
+            raise UsageError(f"--map {option}.{next(iter(named))}: there are no --{option}")
+    if program_id and programs is None:
+        raise UsageError("--program-id: there are no --programs")
 
 
 def _say_items(read: ImportedItems, table: Table, *, skip_bad: bool) -> None:

@@ -73,7 +73,8 @@ def _supply(name: str, uses: Counter[Use], kind: EntryKind, *, is_sole: bool) ->
 
 def _shown(uses: Counter[Use]) -> Use:
     """What most programs take something for, of those that show it: one that only hands it on says nothing."""
-    return most({use: count for use, count in uses.items() if use is not Use.OTHER} or {Use.OTHER: 1})
+    shown = {use: count for use, count in uses.items() if use is not Use.OTHER}
+    return most(shown) if shown else Use.OTHER
 
 
 def item_fields(traits: Sequence[ProgramTraits], renamed: Mapping[str, str]) -> dict[str, str]:

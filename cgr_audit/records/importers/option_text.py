@@ -27,7 +27,9 @@ def lettered_options(text: str) -> list[tuple[str, str]] | None:
             ends = [*(one.start() for one in found[1:]), len(text)]
             texts = [text[one.end() : end] for one, end in zip(found, ends, strict=True)]
             texts[-1] = _PROMPT.sub("", texts[-1].rstrip())
-            return [(one[1].upper(), part.strip().rstrip(",;").rstrip()) for one, part in zip(found, texts, strict=True)]
+            return [
+                (one[1].upper(), part.strip().rstrip(",;").rstrip()) for one, part in zip(found, texts, strict=True)
+            ]
     return None
 
 

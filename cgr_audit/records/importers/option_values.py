@@ -175,4 +175,6 @@ def parsed(text: str) -> Any:
     try:
         return ast.literal_eval(text.strip())
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        raise OptionFault("its options are one text that is no list in JSON or Python, and has neither letters (A) ..) nor ; or | in it") from None
+        raise OptionFault(
+            "its options are one text: no list in JSON or Python, no letters (A) ..), no ; or | between them"
+        ) from None
