@@ -79,7 +79,7 @@ def test_a_row_that_is_no_item_is_named(tmp_path: Path, row: str, reason: str, m
         ({"options": {"text": ["a", "b"], "label": ["A"]}}, "it has 2 options and 1 labels"),
         ({"options": [str(number) for number in range(27)]},
          "it has 27 options, more than there are letters to name them by"),
-        ({"options": ["same", "same"], "answer": "same"}, 
+        ({"options": ["same", "same"], "answer": "same"},
          "its gold, 'answer' = 'same', names no one option: options A and B have that text"),
         ({"answer": float("nan")}, "its gold, 'answer', is empty; its options are A, B"),
     ],
