@@ -115,7 +115,7 @@ def command(
     from cgr_audit.audit.baseline import baseline_text, load_baseline
     from cgr_audit.audit.report import Audit
     from cgr_audit.audit.suppressions import load_suppressions
-    from cgr_audit.cli.configuration import say_configuration
+    from cgr_audit.cli.configuration import find_configuration, say_configuration
     from cgr_audit.cli.destinations import require_out_file
     from cgr_audit.cli.output import is_coloured, say_end, say_notices, say_problems, write_output
     from cgr_audit.formats.interface import View
@@ -131,11 +131,11 @@ def command(
     terms = choice.contract
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
         chosen = registry.chosen(_split(select), _split(ignore))
-        accepted = None
+        accepted, base = None, find_configuration().folder
         if suppressions is not None:
             today = datetime.datetime.now(tz=datetime.UTC).date()
-            accepted = load_suppressions(suppressions, registry.code_of, today)
-        known = load_baseline(baseline, registry.code_of) if baseline is not None else None
+            accepted = load_suppressions(suppressions, registry.code_of, today, base)
+        known = load_baseline(baseline, registry.code_of, base) if baseline is not None else None
         work = Work(paths, terms, rules, jobs, deadline, source_field, id_field, exclude, choice.by_path)
         with Audit(terms, chosen, registry.digest) as audit:
             audit_programs(work, audit, cache, suppressions=accepted, baseline=known)

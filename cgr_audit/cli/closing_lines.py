@@ -1,4 +1,7 @@
-"""What `pipeline` ends with: verdicts, accuracy, the range of the gain, and what would change it most, a line each."""
+"""What `pipeline` ends with: verdicts, accuracy, the range of the gain, and what would change it most, a line each.
+
+With controls at equal calls also what these say.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ __all__ = ["closing_lines"]
 
 
 def closing_lines(summary: AccuracySummary, slugs: Mapping[str, str]) -> Iterator[str]:
-    """Four lines; the path of the report is the fifth.
+    """Four lines, with matched controls five; the path of the report is the last.
 
     Args:
         summary: the figures, over rows (micro).
@@ -27,6 +30,7 @@ def closing_lines(summary: AccuracySummary, slugs: Mapping[str, str]) -> Iterato
     yield f"{counted(programs, 'program')}: {verdicts or 'none'} (--list lists them)"
     kept = next((one for one in summary.headlines if one.treatment is Treatment.KEPT), summary.headlines[-1])
     yield _accuracy(kept)
+    yield from _controls(summary)
     yield _range(summary)
     yield _most(summary, kept, slugs)
 
@@ -41,6 +45,26 @@ def _accuracy(kept: Headline) -> str:
     )
     few = ", too few for a percentage" if kept.is_too_few else ""
     return f"accuracy: direct {direct}, assisted {assisted} ({counted(kept.micro.rows, 'row')}{few}, all programs kept)"
+
+
+def _controls(summary: AccuracySummary) -> Iterator[str]:
+    """What the calls of the programs buy without code, where every program is kept."""
+    from cgr_audit.accuracy.partitions import Partition
+    from cgr_audit.accuracy.treatments import Treatment
+    from cgr_audit.plural import counted
+    from cgr_audit.tables.cells import number, signed
+
+    of_all = (one for one in summary.controls.comparisons if one.is_matched and one.partition is Partition.ALL)
+    said = []
+    for one in of_all:
+        found = (one.estimate("micro", measure) for measure in ("control", "difference"))
+        control, difference = (None if estimate is None else estimate.value for estimate in found)
+        if one.treatment is not Treatment.KEPT or control is None or difference is None:
+            continue
+        figures = f"{number(control)} %, assisted {signed(difference)} pp"
+        said.append(f"{one.control} {figures} ({counted(one.rows, 'row')})")
+    if said:
+        yield f"same calls without code: {'; '.join(said)}"
 
 
 def _range(summary: AccuracySummary) -> str:

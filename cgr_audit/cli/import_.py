@@ -12,6 +12,7 @@ from cgr_audit.cli.graded_logs import ScoreOption
 
 if TYPE_CHECKING:
     from cgr_audit.records.importers.items import ImportedItems
+    from cgr_audit.records.importers.mapping import ColumnMapping
     from cgr_audit.records.importers.programs import ImportedPrograms
     from cgr_audit.records.importers.tables import Table
     from cgr_audit.records.package import TracePackage
@@ -95,12 +96,7 @@ def command(
     columns = read_mapping(mapped or [])
     if dataset and dataset_field:
         raise UsageError("--dataset names one data set, --dataset-field the column of several; give one of the two")
-    for option, named, path in (("programs", columns.programs, programs), ("results", columns.results, results)):
-        if named and path is None:
-            raise UsageError(f"--map {option}.{next(iter(named))}: there are no --{option}")
-    if program_id and programs is None:
-        raise UsageError("--program-id: there are no --programs")
-
+    _check_files(columns, programs, results, program_id)
     others = bool(programs or results or mapped or dataset_field or generator or shuffle)
     if _imported_log(items, out, dataset, contract, score, skip_bad=skip_bad, others=others):
         return
@@ -128,13 +124,30 @@ def command(
         _say_some("row", answers.without_item, "about none of the items: left out")
         _check("row", answers.bad, skip_bad=skip_bad)
     terms, is_own, reads = _contract(contract, written, read, programs, out)
-    kept = [one for one in read.layout.unmapped(table.columns) if one in reads and may_be_kept(one)]
+    unmapped = read.layout.unmapped(table.columns)
+    kept = [one for one in unmapped if one in reads and may_be_kept(one)]
     if kept:
         say(f"programs read {', '.join(kept)}: kept as a field of the item")
         read = read_items(id=read.layout.id, **{name: name for name in kept})
+    _say_unused([one for one in unmapped if one not in kept])
     package = write_imported(out, Imported(out.resolve().name, read, written, answers, terms, is_own))
     left_out = sum(len(part.bad) for part in (read, written, answers) if part is not None)
     inform(_summary(package, left_out, out))
+
+
+def _check_files(columns: ColumnMapping, programs: Path | None, results: Path | None, program_id: str) -> None:
+    """Refuse options for files that are not given.
+
+    Raises:
+        UsageError: there are such options.
+    """
+    from cgr_audit.errors import UsageError
+
+    for option, named, path in (("programs", columns.programs, programs), ("results", columns.results, results)):
+        if named and path is None:
+            raise UsageError(f"--map {option}.{next(iter(named))}: there are no --{option}")
+    if program_id and programs is None:
+        raise UsageError("--program-id: there are no --programs")
 
 
 def _say_items(read: ImportedItems, table: Table, *, skip_bad: bool) -> None:
@@ -205,7 +218,8 @@ def _check(what: str, bad: Sequence[Unreadable], *, skip_bad: bool) -> None:
     if len(bad) > _SHOWN:
         say(f"... and {len(bad) - _SHOWN:,} more")
     if not skip_bad:
-        raise RecordError(f"{counted(len(bad), f'{what} is', f'{what}s are')} wrong; --skip-bad leaves them out")
+        them = "them" if len(bad) > 1 else "it"
+        raise RecordError(f"{counted(len(bad), f'{what} is', f'{what}s are')} wrong; --skip-bad leaves {them} out")
 
 
 def _say_programs(written: ImportedPrograms, read: ImportedItems) -> None:
@@ -227,6 +241,14 @@ def _say_some(what: str, names: Sequence[str], said: str) -> None:
 
     if names:
         say(f"{counted(len(names), what)} {said}; first {names[0]}")
+
+
+def _say_unused(columns: Sequence[str]) -> None:
+    from cgr_audit.cli.output import say
+
+    if columns:
+        more = f" and {len(columns) - _SHOWN} more" if len(columns) > _SHOWN else ""
+        say(f"not used: {', '.join(columns[:_SHOWN])}{more} (--map FIELD=COLUMN keeps one as a field of the item)")
 
 
 def _contract(

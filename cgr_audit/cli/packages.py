@@ -41,8 +41,10 @@ def opened_package(folder: Path, *, partial: bool) -> Iterator[TracePackage]:
     Raises:
         UsageError: as ``open_package`` and ``partial_package`` say.
         RecordError: likewise.
+        NothingCollectedError: no row is done.
     """
     from cgr_audit.cli.running import provenance_of
+    from cgr_audit.errors import NothingCollectedError
     from cgr_audit.execution.partial import is_unfinished, partial_package
     from cgr_audit.records.package import open_package
 
@@ -50,7 +52,10 @@ def opened_package(folder: Path, *, partial: bool) -> Iterator[TracePackage]:
         yield open_package(folder)
         return
     with TemporaryDirectory(prefix="cgr-audit-") as into:
-        yield partial_package(folder, Path(into), provenance_of)
+        package = partial_package(folder, Path(into), provenance_of)
+        if not package.consistency.results:
+            raise NothingCollectedError(f"{folder}: no row of this run is done yet; rerun the command that began it")
+        yield package
 
 
 def fail_where_nothing_counts(package: TracePackage) -> None:

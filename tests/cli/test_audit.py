@@ -366,6 +366,22 @@ class TestSuppressionsAndBaselines:
         assert command("audit", *again, "--suppressions", "s.toml").code == 0
         assert command("audit", *again, "--baseline", "b.json").code == 0
 
+    def test_entries_about_files_that_were_not_audited_are_not_said_to_be_unneeded(
+        self, command: Any, folder: Path, marking_rules: Path
+    ) -> None:
+        for name in ("a.py", "b.py", "gone.py"):
+            (folder / name).write_text(flagged("error"))
+        options = ("--rules", marking_rules, "--select", "T001")
+        command("audit", folder, *options, "--write-baseline", "b.json")
+        entry = '[[suppression]]\ncode = "T001"\nprogram = "programs/{}.py"\nreason = "read"\n'
+        Path("s.toml").write_text(entry.format("b") + entry.format("gone"))
+        (folder / "gone.py").unlink()
+        done = command("audit", folder / "a.py", *options, "--baseline", "b.json", "--suppressions", "s.toml")
+        assert done.err.splitlines()[:-1] == [
+            "s.toml: entry 2 (T001 in programs/gone.py) is not needed: there is no such finding",
+            "b.json: 1 of 2 entries are not needed: there are no such findings",
+        ]
+
     def test_a_baseline_holds_what_was_there_and_only_new_findings_count(
         self, command: Any, folder: Path, marking_rules: Path
     ) -> None:

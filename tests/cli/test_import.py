@@ -67,6 +67,7 @@ def test_a_column_that_programs_read_from_their_item_is_kept_unless_it_may_be_th
     (here / "programs" / "q1.py").write_text(program)
     done = command("import", "items.csv", "--programs", "programs", "--out", "package")
     assert "programs read topic: kept as a field of the item" in done.err.splitlines()
+    assert "not used: note, answer_note (--map FIELD=COLUMN keeps one as a field of the item)" in done.err.splitlines()
     [item] = open_package(here / "package").items.values()
     assert item.extra == {"topic": "maths"}
 
@@ -130,7 +131,7 @@ def test_bad_rows_stop_the_import_unless_they_may_be_left_out(command: Any, here
     assert (done.code, list(here.glob("*package*"))) == (4, [])
     assert done.err.splitlines()[1:] == [
         "items.csv:6: its gold, 'answer' = 'E', is no option; it has A, B, C, D",
-        "cgr-audit: 1 row is wrong; --skip-bad leaves them out",
+        "cgr-audit: 1 row is wrong; --skip-bad leaves it out",
     ]
     (here / "package").mkdir()  # an empty folder is as good as none
     done = command("import", "items.csv", "--out", "package", "--skip-bad")

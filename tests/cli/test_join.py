@@ -180,6 +180,9 @@ def test_a_part_of_a_run_is_marked_on_every_table_and_only_taken_where_that_is_a
 ) -> None:
     out, work, ledger = begun(tmp_path)
     with ledger:
+        none = command("join", out, "--partial", "--out", tmp_path / "join")
+        assert none.code == 3
+        assert none.err == f"cgr-audit: {out}: no row of this run is done yet; rerun the command that began it\n"
         for one in work[:-1]:
             finish(one, ledger)
     refused = command("join", out, "--out", tmp_path / "join")

@@ -35,7 +35,7 @@ _CALLS = (
 _NOTE = (
     "Assisted answers less a control's, on the rows that have both. A matched control was given as many calls as the "
     "row's assisted run made; the others were not, so that their difference is also one of calls. Direct: the row's "
-    "own direct answer."
+    "own direct answer. Means of calls are over the rows whose program ran."
 )
 _NO_CONTROL = (
     " Without: rows for which the package has no such control; unanswered: the service failed, or there is no gold. "

@@ -13,7 +13,7 @@ from cgr_audit.errors import UsageError
 from cgr_audit.identifiers import identifier_fault
 from cgr_audit.plural import counted
 from cgr_audit.records.importers.columns import value_at
-from cgr_audit.records.importers.gold import decide_gold, read_gold
+from cgr_audit.records.importers.gold import decide_gold, namesakes, read_gold
 from cgr_audit.records.importers.layout import NUMBERED, Layout
 from cgr_audit.records.importers.option_values import Choice, OptionFault, choices_of, in_order, text_of
 from cgr_audit.records.importers.recognition import recognise
@@ -167,10 +167,11 @@ def _plain(value: Any) -> Any:
 
 
 def _question(record: Mapping[str, Any], layout: Layout) -> str | None:
-    parts = [text_of(value_at(record, column)) for column in layout.question]
-    if parts[-1] is None or not parts[-1].strip():
+    *before, asked = (text_of(value_at(record, column)) for column in layout.question)
+    if asked is None or not asked.strip():
         return None
-    return "\n\n".join(part for part in parts if part)
+    parts = [*(part for part in before if part and asked not in part), asked]
+    return "\n\n".join(parts)
 
 
 def _shuffled(
@@ -197,6 +198,9 @@ def _no_gold(row: Row, choices: Sequence[Choice], layout: Layout) -> str:
     if value is None:
         return f"its gold, {column!r}, is empty; its options are {ids}"
     shown = repr(value)
+    same = namesakes(value, choices)
+    if same:
+        return f"its gold, {column!r} = {shown}, names no one option: {same}"
     return f"its gold, {column!r} = {shown if len(shown) < 80 else shown[:77] + '...'}, is no option; it has {ids}"
 
 
