@@ -42,5 +42,7 @@ def _gain(summary: AccuracySummary) -> str:
     (low, least), (high, most) = (choose(gains, key=lambda one: one[0]) for choose in (min, max))
     if len(gains) == 1:
         return f"{signed(low)} pp ({least.treatment.label})"
+    if signed(low) == signed(high):
+        return f"{signed(low)} pp under each of {len(gains)} treatments"
     ends = f"{signed(low)} pp ({least.treatment.label}) to {signed(high)} pp ({most.treatment.label})"
     return f"{ends} over {len(gains)} treatments"

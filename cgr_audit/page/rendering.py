@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cgr_audit.page.charts.chart import Chart
 from cgr_audit.page.charts.drawing import compiled, library, svg
 from cgr_audit.page.charts.theme import with_page_colours
+from cgr_audit.page.paper import left_out_on_paper
 from cgr_audit.plural import counted
 from cgr_audit.tables.cells import count
 from cgr_audit.tables.table import Column
@@ -82,6 +83,7 @@ def _environment() -> Environment:
     )
     environment.filters["counted"] = counted
     environment.filters["thousands"] = count
+    environment.filters["left_out_on_paper"] = left_out_on_paper
     environment.filters["classes"] = _classes
     environment.filters["sort_value"] = _sort_value
     return environment

@@ -52,7 +52,7 @@ def gain_by_pair_chart(
     ends = [line[name] for line in (*drawn_lines, *overall) for name in ("low", "high", "gain")]
     known = [0.0, *(end for end in ends if end is not None)]
     x = alt.X("gain:Q", scale=alt.Scale(domain=[min(known), max(known)], nice=True, zero=False))
-    kinds = [kind for kind in KINDS if any(line["kind"] == kind for line in (*drawn_lines, *overall))]
+    kinds = [kind for kind in KINDS if kind in _kinds((*drawn_lines, *overall))]
     drawn = alt.vconcat(
         _panel(values(drawn_lines), x, "solver", kinds), _panel(values(overall), x, "method", kinds), spacing=14
     ).resolve_scale(x="shared", shape="shared", fill="shared", stroke="shared")
@@ -160,8 +160,13 @@ def _caption(lines: Sequence[Mapping[str, Any]], drawn: Sequence[Mapping[str, An
     return caption
 
 
+def _kinds(lines: Sequence[Mapping[str, Any]]) -> set[str]:
+    """Those of which there is a mark."""
+    return {line["kind"] for line in lines if line["gain"] is not None}
+
+
 def _zero_baseline(drawn: Sequence[Mapping[str, Any]]) -> str:
-    if not any(line["kind"] == ZERO for line in drawn):
+    if ZERO not in _kinds(drawn):
         return ""
     return "Diamonds are zero-baseline pairs (no correct direct answer), which are diagnostic only. "
 

@@ -120,6 +120,8 @@ def _title(headlines: Sequence[Mapping[str, Any]]) -> str:
         return "There is no channel to compare with another."
     if len(headlines) == 1:
         return f"The gain of assisted over direct answers is {points(gains[0])} points."
+    if points(min(gains)) == points(max(gains)):
+        return f"The gain is {points(gains[0])} points, whatever is done with programs not approved."
     span = f"between {points(min(gains))} and {points(max(gains))} points"
     return f"The gain is {span}, by what is done with programs not approved."
 
