@@ -42,13 +42,13 @@ ROWS = Column("rows", "rows", Kind.COUNT)
 PAIRS = Column("pairs", "pairs", Kind.COUNT, is_optional=True)
 PROGRAMS = Column("programs", "programs", Kind.COUNT)
 ANSWER_KINDS = (
-    Column("assisted_missing", "missing", Kind.COUNT),
-    Column("assisted_extraction_failed", "extraction failed", Kind.COUNT),
-    Column("assisted_refused", "refused", Kind.COUNT),
-    Column("assisted_not_run", "not run", Kind.COUNT),
-    Column("harness_failures", "harness failures (left out)", Kind.COUNT),
-    Column("left_out", "missing (left out)", Kind.COUNT),
-    Column("generator_not_executed", "generator: not executed", Kind.COUNT),
+    Column("assisted_missing", "missing", Kind.COUNT, is_optional=True),
+    Column("assisted_extraction_failed", "extraction failed", Kind.COUNT, is_optional=True),
+    Column("assisted_refused", "refused", Kind.COUNT, is_optional=True),
+    Column("assisted_not_run", "not run", Kind.COUNT, is_optional=True),
+    Column("harness_failures", "harness failures (left out)", Kind.COUNT, is_optional=True),
+    Column("left_out", "missing (left out)", Kind.COUNT, is_optional=True),
+    Column("generator_not_executed", "generator: not executed", Kind.COUNT, is_optional=True),
 )
 """What a reader sees: the assisted channel's answers, four different things of which none is a solver's wrong answer;
 and rows without a generator's answer because the program was not executed."""

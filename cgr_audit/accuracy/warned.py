@@ -11,7 +11,7 @@ from cgr_audit.records.notes import Note, NoteKind
 from cgr_audit.tables.table import Column, Kind, Table
 from cgr_audit.visible import visible
 
-__all__ = ["WARNINGS", "harness_warnings", "warned", "warning_kinds", "warnings_table"]
+__all__ = ["WARNINGS", "harness_warnings", "in_brief", "warned", "warning_kinds", "warnings_table"]
 
 WARNINGS = Column("warnings", "warnings")
 """In files for programs: the kinds of warnings that a figure has to be read with; null where there are none."""
@@ -26,7 +26,7 @@ def warned(tables: Iterable[Table], warnings: Sequence[Note]) -> list[Table]:
         warnings: what a reader of them is warned of.
     """
     kinds = warning_kinds(warnings)
-    note = "" if kinds is None else f" Warnings about these figures: {'; '.join(_in_brief(warnings))}."
+    note = "" if kinds is None else f" Warnings about these figures: {in_brief(warnings)}."
     return [
         replace(
             table,
@@ -83,10 +83,13 @@ def harness_warnings(population: Population) -> Iterator[Note]:
         yield Note(NoteKind.HARNESS_FAILURE, "results.jsonl", None, here, f"{said}; see `error`")
 
 
-def _in_brief(warnings: Iterable[Note]) -> dict[str, None]:
-    return dict.fromkeys(
-        visible(note.message.removeprefix("/contract: "))
-        if note.kind in {NoteKind.CONTRACT_OVERRIDDEN, NoteKind.PARTIAL_RUN}
-        else note.kind.value.replace("_", " ")
-        for note in warnings
+def in_brief(warnings: Iterable[Note]) -> str:
+    """The kinds of warnings in words, each once; an overridden contract and a run that has not ended in full."""
+    return "; ".join(
+        dict.fromkeys(
+            visible(note.message.removeprefix("/contract: "))
+            if note.kind in {NoteKind.CONTRACT_OVERRIDDEN, NoteKind.PARTIAL_RUN}
+            else note.kind.value.replace("_", " ")
+            for note in warnings
+        )
     )

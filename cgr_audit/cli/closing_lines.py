@@ -22,29 +22,17 @@ def closing_lines(summary: AccuracySummary, slugs: Mapping[str, str]) -> Iterato
         summary: the figures, over rows (micro).
         slugs: of each rule that found something, by its code.
     """
-    from cgr_audit.accuracy.treatments import Treatment
+    from cgr_audit.accuracy.answer import Answer
     from cgr_audit.plural import counted
 
     programs = sum(one["programs"] for one in summary.verdicts)
     verdicts = ", ".join(f"{one['programs']:,} {one['verdict'] or 'not judged'}" for one in summary.verdicts)
     yield f"{counted(programs, 'program')}: {verdicts or 'none'} (--list lists them)"
-    kept = next((one for one in summary.headlines if one.treatment is Treatment.KEPT), summary.headlines[-1])
-    yield _accuracy(kept)
+    answer = Answer.of(summary)
+    yield f"accuracy: direct {answer.direct}, assisted {answer.assisted} ({answer.rests})"
     yield from _controls(summary)
-    yield _range(summary)
-    yield _most(summary, kept, slugs)
-
-
-def _accuracy(kept: Headline) -> str:
-    from cgr_audit.plural import counted
-    from cgr_audit.tables.cells import ABSENT, number
-
-    direct, assisted = (
-        ABSENT if value is None or kept.is_too_few else f"{number(value)} %"
-        for value in (kept.micro.direct, kept.micro.assisted)
-    )
-    few = ", too few for a percentage" if kept.is_too_few else ""
-    return f"accuracy: direct {direct}, assisted {assisted} ({counted(kept.micro.rows, 'row')}{few}, all programs kept)"
+    yield f"gain: {answer.gain}"
+    yield _most(summary, summary.headlines[-1], slugs)
 
 
 def _controls(summary: AccuracySummary) -> Iterator[str]:
@@ -65,19 +53,6 @@ def _controls(summary: AccuracySummary) -> Iterator[str]:
         said.append(f"{one.control} {figures} ({counted(one.rows, 'row')})")
     if said:
         yield f"same calls without code: {'; '.join(said)}"
-
-
-def _range(summary: AccuracySummary) -> str:
-    from cgr_audit.tables.cells import signed
-
-    gains = [(one.micro.gain, one) for one in summary.headlines if one.micro.gain is not None and not one.is_too_few]
-    if not gains:
-        return "gain: undefined"
-    (low, least), (high, most) = (choose(gains, key=lambda one: one[0]) for choose in (min, max))
-    if len(gains) == 1:
-        return f"gain: {signed(low)} pp ({least.treatment.label})"
-    ends = f"{signed(low)} pp ({least.treatment.label}) to {signed(high)} pp ({most.treatment.label})"
-    return f"gain: {ends} over {len(gains)} treatments"
 
 
 def _most(summary: AccuracySummary, kept: Headline, slugs: Mapping[str, str]) -> str:

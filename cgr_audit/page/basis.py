@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from cgr_audit.accuracy import warned
 from cgr_audit.accuracy.join import Joined
 from cgr_audit.plural import counted
 from cgr_audit.records.package import TracePackage
@@ -13,7 +14,7 @@ from cgr_audit.records.rows import Origin
 from cgr_audit.version import VERSION
 from cgr_audit.visible import visible
 
-__all__ = ["digests", "facts", "notes", "run"]
+__all__ = ["digests", "facts", "in_brief", "notes", "run"]
 
 _ORIGINS: Mapping[Origin, str] = MappingProxyType(
     {
@@ -53,6 +54,12 @@ def notes(joined: Joined) -> Iterator[str]:
         yield "Nothing was judged: there are no verdicts, so every row is kept."
     for note in joined.summary.warnings:
         yield visible(str(note))
+
+
+def in_brief(joined: Joined) -> str:
+    """What ``notes`` says, in one line."""
+    judged = joined.summary.population.judged
+    return "; ".join(filter(None, ("" if judged else "nothing was judged", warned.in_brief(joined.summary.warnings))))
 
 
 def run(joined: Joined, verdicts: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.page.charts.chart import Chart
 from cgr_audit.page.charts.drawing import compiled, library, svg
 from cgr_audit.page.charts.theme import with_page_colours
+from cgr_audit.page.paper import left_out_on_paper
 from cgr_audit.plural import counted
 from cgr_audit.tables.cells import count
 from cgr_audit.tables.table import Column
@@ -19,6 +20,7 @@ from cgr_audit.visible import visible_lines
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from markupsafe import Markup
 
 __all__ = ["fragment", "rendered"]
 
@@ -81,6 +83,8 @@ def _environment() -> Environment:
     )
     environment.filters["counted"] = counted
     environment.filters["thousands"] = count
+    environment.filters["left_out_on_paper"] = left_out_on_paper
+    environment.filters["classes"] = _classes
     environment.filters["sort_value"] = _sort_value
     return environment
 
@@ -107,6 +111,14 @@ def _specification(chart: Chart) -> str:
     """The specification for Vega as JSON that can stand in a page: no character in it ends a script."""
     text = json.dumps(compiled(chart), ensure_ascii=True, allow_nan=False, sort_keys=True, separators=(",", ":"))
     return with_page_colours(text).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def _classes(names: Mapping[str, object]) -> Markup:
+    """The attribute ``class`` with those of our own names whose value is true; nothing where none is."""
+    from markupsafe import Markup  # noqa: PLC0415  jinja2 costs start-up time
+
+    chosen = " ".join(name for name, is_so in names.items() if is_so)
+    return Markup(f' class="{chosen}"' if chosen else "")  # noqa: S704
 
 
 def _sort_value(column: Column, record: dict[str, Any]) -> str | None:

@@ -29,7 +29,8 @@ function whole(row) {
 
 function addFilter(table, rows) {
   const said = make("output", {}, `${count.format(rows.length)} rows`);
-  const box = make("input", { type: "search", placeholder: "Filter rows", "aria-label": `Filter ${table.caption ? table.caption.textContent : "the table"}` });
+  const place = table.closest("[id]").id;
+  const box = make("input", { type: "search", "data-key": place, placeholder: "Filter rows", "aria-label": `Filter ${table.caption ? table.caption.textContent : "the table"}` });
   box.addEventListener("input", () => {
     const words = typed(box.value).split(/\s+/).filter(Boolean);
     let shown = 0;
@@ -40,7 +41,7 @@ function addFilter(table, rows) {
     }
     said.textContent = words.length ? `${count.format(shown)} of ${count.format(rows.length)} rows` : `${count.format(rows.length)} rows`;
   });
-  table.parentElement.before(make("p", { class: "filter" }, box, " ", said));
+  table.parentElement.before(make("p", { class: "filter" }, box, " ", make("button", { type: "button", class: "reset", hidden: true }, "Reset"), " ", said));
 }
 
 for (const table of document.querySelectorAll("table.grid")) {

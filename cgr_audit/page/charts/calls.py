@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cgr_audit.page.charts.chart import Chart, percent, tooltip, values
 from cgr_audit.page.charts.choices import Choices, left_out_as_too_few
-from cgr_audit.page.charts.theme import ASSISTED, DIRECT, INK, WARNING, WIDTH
+from cgr_audit.page.charts.theme import ASSISTED, DIRECT, INK, NARROWS, WARNING, WIDTH
 from cgr_audit.plural import counted
 from cgr_audit.tables.table import FEWEST_ROWS
 
@@ -77,8 +77,8 @@ def _drawing(
         known = f"{channel}: {totals[channel]:,} {per}s{_left_out(by_channel[channel])}"
         title = alt.TitleParams(known, fontSize=12.5, offset=6)
         panels.append(alt.layer(*layers).properties(width=WIDTH, height=130, title=title))
-    drawn: alt.TopLevelMixin = alt.vconcat(*panels, spacing=16).resolve_scale(x="shared", y="shared")
-    return drawn
+    drawn = alt.vconcat(*panels, spacing=16).resolve_scale(x="shared", y="shared")
+    return drawn.properties(usermeta={**NARROWS})
 
 
 def _axis(bars: Sequence[Mapping[str, Any]]) -> alt.Axis:
