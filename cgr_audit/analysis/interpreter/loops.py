@@ -22,11 +22,10 @@ from cgr_audit.analysis.interpreter.unrolling import MOST_UNROLLED, are_function
 from cgr_audit.analysis.interpreter.values import (
     ITEM,
     NO_CONTROL,
-    SOLVER,
-    UNKNOWN,
     Kind,
     Reference,
     Value,
+    kind_of_absence,
     known,
     merge_controls,
     opaque,
@@ -67,9 +66,7 @@ def run_for(
     if not element and not some:
         return interp.execute(node.orelse, frame, state)
     length = length_of(iterable, state) if left is None else left
-    kind = (
-        Kind.FAILURE if size & SOLVER else Kind.UNKNOWN if size & UNKNOWN else Kind.ITEM if size & ITEM else Kind.NONE
-    )
+    kind = kind_of_absence(size)
 
     def enter(head: State, cells: LoopCells) -> tuple[State, Condition]:
         fresh, _, _ = elements_of(iterable, head, node.target)

@@ -23,6 +23,7 @@ from cgr_audit.analysis.interpreter.values import (
     join,
     join_all,
     opaque,
+    taint_of_controls,
     under_control,
 )
 
@@ -492,9 +493,7 @@ def _join_sequences(
         return replace(first, items=items, nodes=nodes, fields=fields, of=of)
     one, other = first.loose(), second.loose()
     rest = merged(one.rest, other.rest, under_first, under_second)
-    size = one.size | other.size
-    for _, kind in (*under_first.values(), *under_second.values()):
-        size |= 1 if kind.of_solver else 2 if kind == 1 else 4 if kind == 2 else 0
+    size = one.size | other.size | taint_of_controls(under_first) | taint_of_controls(under_second)
     many = one.is_many or other.is_many
     ends = bool(first.ending) and bool(second.ending) and not many
     last = merged(first.ending, second.ending, under_first, under_second) if ends else NOTHING

@@ -204,7 +204,7 @@ def _source(path: Path, outcomes: _Outcomes, shared: list[frozenset[ast.AST]]) -
             return Source.FALLBACK
         is_chosen = is_chosen and not ((outcomes.is_left(item) and not _is_best(path)) or outcomes.is_tied(item))
         return Source.SELECTED if is_chosen or _is_ranked_first(path) else Source.ITEM
-    if strongest is Kind.FAILURE:
+    if strongest is Kind.FAILURE and not outcomes.is_chosen_after_failure(item):
         return Source.FALLBACK
     if negative and not positive and outcomes.is_default(item, negative):
         return Source.LITERAL if outcomes.is_left_unasked(item) else Source.FALLBACK
@@ -273,6 +273,22 @@ class _Outcomes:
                 positive += outcome != 0 and not is_absence(node, outcome)
                 negative += is_absence(node, outcome)
         return strongest if strongest.of_solver else max(strongest, shared), positive, negative
+
+    def is_chosen_after_failure(self, item: AbstractValue) -> bool:
+        """Whether a response chose it among what may be left where the same failed."""
+        failures = [node for node, (_, kind) in item.controls.items() if kind is Kind.FAILURE]
+        left = [
+            other
+            for other in self._sides[failures[0]][item.controls[failures[0]][0]]
+            if all(other.controls.get(node) == item.controls[node] for node in failures)
+        ]
+        for node, (outcome, kind) in item.controls.items():
+            if kind is Kind.CONTENT and outcome and not is_absence(node, outcome):
+                alike = [other for other in left if other.controls.get(node, (0, kind))[0] == outcome]
+                picked = {other.key for other in alike if other.origins == item.origins}
+                if len(alike) < len(left) or node in item.origins or (node in self._repeated and len(picked) > 1):
+                    return True
+        return False
 
     def is_default(self, item: AbstractValue, negative: int) -> bool:
         """Whether a constant is what is left when no test held: after several, or where the other way extracts."""
