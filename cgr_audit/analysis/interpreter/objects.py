@@ -23,6 +23,7 @@ from cgr_audit.analysis.interpreter.values import (
     join,
     join_all,
     opaque,
+    taint_of,
     taint_of_controls,
     under_control,
 )
@@ -473,7 +474,8 @@ def as_sequence(found: HeapObject) -> Sequence:
     if isinstance(found, Sequence):
         return found
     if isinstance(found, Mapped):
-        return Sequence("list", None, found.any_key, found.shortest, found.order, extent=found.length)
+        size = found.order | taint_of(found.other_keys)  # equal keys are one
+        return Sequence("list", None, found.any_key, found.shortest, size, extent=found.length)
     rest = opaque(UNKNOWN)
     for value in found.attributes.values():
         rest = join(rest, value)

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain
 
 from cgr_audit.analysis.index import position_of
 from cgr_audit.analysis.interpreter.values import (
@@ -276,17 +277,18 @@ class _Outcomes:
 
     def is_chosen_after_failure(self, item: AbstractValue) -> bool:
         """Whether a response chose it among what may be left where the same failed."""
-        failures = [node for node, (_, kind) in item.controls.items() if kind is Kind.FAILURE]
+        failures = {node: outcome for node, (outcome, kind) in item.controls.items() if kind is Kind.FAILURE}
+        first = next(iter(failures))
         left = [
             other
-            for other in self._sides[failures[0]][item.controls[failures[0]][0]]
-            if all(other.controls.get(node) == item.controls[node] for node in failures)
+            for other in chain(self._sides[first][failures[first]], self._sides[first].get(0, ()))
+            if all(other.controls.get(node, (None,))[0] in (outcome, 0) for node, outcome in failures.items())
         ]
         for node, (outcome, kind) in item.controls.items():
             if kind is Kind.CONTENT and outcome and not is_absence(node, outcome):
-                alike = [other for other in left if other.controls.get(node, (0, kind))[0] == outcome]
+                alike = [other for other in left if other.controls.get(node, (None,))[0] == outcome]
                 picked = {other.key for other in alike if other.origins == item.origins}
-                if len(alike) < len(left) or node in item.origins or (node in self._repeated and len(picked) > 1):
+                if len(alike) < len(left) or (len(picked) > 1 and (node in self._repeated or node in item.origins)):
                     return True
         return False
 
