@@ -233,6 +233,7 @@ def elements_of(value: Value, state: State, node: ast.AST | None = None) -> tupl
     if any(found.length != several[0].length for found in several):
         size = taint_of_controls(controls_of(value))
     for item, found in zip(value.values(), several, strict=True):
+        size |= taint_of(found.rest) if found.kind == "set" else 0  # equal elements are one
         result = join(result, under_control(found.any, item.controls))
         some = some and found.shortest > 0
         size |= found.size

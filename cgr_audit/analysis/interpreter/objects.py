@@ -19,6 +19,7 @@ from cgr_audit.analysis.interpreter.values import (
     Function,
     Opaque,
     Value,
+    controls_of,
     interval_of,
     join,
     join_all,
@@ -223,6 +224,14 @@ class Mapped:
             for name in self.__slots__:
                 if name != "inserts":
                     object.__setattr__(self, name, getattr(loose, name))
+
+    @property
+    def size(self) -> int:
+        """What the number of entries depends on, of which equal keys have one; and their order."""
+        result = self.order | taint_of(self.other_keys)
+        for name in self.maybe:
+            result |= taint_of_controls(controls_of(self.keys.get(name, NOTHING)))
+        return result
 
     @property
     def length(self) -> Interval:
@@ -474,8 +483,7 @@ def as_sequence(found: HeapObject) -> Sequence:
     if isinstance(found, Sequence):
         return found
     if isinstance(found, Mapped):
-        size = found.order | taint_of(found.other_keys)  # equal keys are one
-        return Sequence("list", None, found.any_key, found.shortest, size, extent=found.length)
+        return Sequence("list", None, found.any_key, found.shortest, found.size, extent=found.length)
     rest = opaque(UNKNOWN)
     for value in found.attributes.values():
         rest = join(rest, value)

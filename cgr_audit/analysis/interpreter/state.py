@@ -49,6 +49,7 @@ from cgr_audit.analysis.interpreter.values import (
     opaque,
     places_of,
     single,
+    taint_of_controls,
     under_control,
 )
 
@@ -395,9 +396,13 @@ def chosen_by_leaving(before: State, after: State, mark: ControlDependence) -> N
     for cell, value in after.cells.items():
         if before.cells.get(cell) is not value:
             after.cells[cell] = change(value, value)
+    taint = taint_of_controls(mark)
     for place, found in after.heap.items():
         if before.heap.get(place) is not found:
-            after.heap[place] = map_values(found, found, change)
+            changed = map_values(found, found, change)
+            if isinstance(changed, Sequence) and changed.items is None:  # as it chooses how many there are
+                changed = replace(changed, size=changed.size | taint)
+            after.heap[place] = changed
 
 
 def plain_join(states: Iterable[State], controls: ControlDependence) -> State:

@@ -401,7 +401,7 @@ def _view(call: MethodCall, exact: tuple[Value, ...], rest: Value) -> Value:
     found = call.found
     if not found.maybe and not found.other_keys:
         return call.make(Sequence("iterator", exact))
-    return call.make(Sequence("iterator", None, rest, found.shortest, found.order, extent=found.length))
+    return call.make(Sequence("iterator", None, rest, found.shortest, found.size, extent=found.length))
 
 
 def _items(call: MethodCall) -> Value:
