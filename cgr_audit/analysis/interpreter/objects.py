@@ -335,7 +335,7 @@ def join_objects(
     under_second: ControlDependence = NO_CONTROL,
 ) -> HeapObject:
     """An object that may be either; what differs is chosen by the controls of its side."""
-    if same_object(first, second, _stayed):
+    if first is second or (same_object(first, second, _stayed) and not _may_differ(first)):
         return first
     if isinstance(first, Sequence) and isinstance(second, Sequence):
         return _join_sequences(first, second, under_first, under_second)
@@ -355,6 +355,11 @@ def join_objects(
             return replace(first, attributes=attributes, maybe=maybe, positions=positions)
         return Instance(first.of, attributes, maybe, first.one_of | second.one_of)
     return _join_sequences(as_sequence(first), as_sequence(second), under_first, under_second)
+
+
+def _may_differ(found: HeapObject) -> bool:
+    """Whether objects that look like this may have different numbers of elements."""
+    return not isinstance(found, Instance) and found.length.integer is None
 
 
 def merged(first: Value, second: Value, under_first: ControlDependence, under_second: ControlDependence) -> Value:
