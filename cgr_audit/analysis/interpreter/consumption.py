@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.generators import drive
 from cgr_audit.analysis.interpreter.interpreter import (
     Departure,
@@ -18,7 +17,7 @@ from cgr_audit.analysis.interpreter.interpreter import (
     Yielded,
 )
 from cgr_audit.analysis.interpreter.objects import HeapObject, Sequence, values_in
-from cgr_audit.analysis.interpreter.state import Place, State
+from cgr_audit.analysis.interpreter.state import Place, State, rejoined
 from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,
     NOTHING,

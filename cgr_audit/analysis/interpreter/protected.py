@@ -10,12 +10,11 @@ import ast
 from collections.abc import Callable
 
 from cgr_audit.analysis.flow.exceptions import may_raise
-from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.heap import sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Attempt, Frame, Interpreter, NeverReturnsError, Raised
 from cgr_audit.analysis.interpreter.library.exceptions import belongs
 from cgr_audit.analysis.interpreter.objects import replace
-from cgr_audit.analysis.interpreter.state import State, join_states, plain_join, without
+from cgr_audit.analysis.interpreter.state import State, join_states, plain_join, rejoined, without
 from cgr_audit.analysis.interpreter.values import (
     ITEM,
     NO_CONTROL,

@@ -63,6 +63,7 @@ __all__ = [
     "chosen_by_leaving",
     "join_states",
     "plain_join",
+    "rejoined",
     "survivors",
     "widened",
     "without",
@@ -254,6 +255,25 @@ def join_states(
                 result.heap[place] = join_objects(present, found, before, mark)
     _forget_slacks(result, states)
     return result
+
+
+def rejoined(left: Several[State], base: ControlDependence, own: ast.AST | None = None) -> State | None:
+    """The state where paths meet again; tests that led here either way, and the test ``own``, no longer matter."""
+    if len(left) <= 1:
+        return left[0] if left else None
+    met = join_states(left, base)
+    outcomes: dict[ast.AST, set[int]] = {}
+    for state in left:
+        for place, (outcome, _) in without(state.controls, base).items():
+            outcomes.setdefault(place, set()).add(outcome)
+    for state in left:
+        escapes = {
+            place: control
+            for place, control in without(state.controls, base).items()
+            if place is not own and not outcomes[place] >= {1, -1}
+        }
+        met.controls = merge_controls(met.controls, escapes)
+    return met
 
 
 def _forget_slacks(result: State, states: Several[State]) -> None:
