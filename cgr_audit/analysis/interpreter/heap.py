@@ -230,7 +230,7 @@ def elements_of(value: Value, state: State, node: ast.AST | None = None) -> tupl
     """What any element of a value may be, whether there is at least one, and what their number depends on."""
     result, some, size = NOTHING, bool(value), 0
     several = [sequence_of(item, state) for item in value.values()]
-    if any(found.length != several[0].length for found in several):
+    if len(several) > 1 and (len({found.length for found in several}) > 1 or several[0].length.integer is None):
         size = taint_of_controls(controls_of(value))
     for item, found in zip(value.values(), several, strict=True):
         size |= taint_of(found.rest) if found.kind == "set" else 0  # equal elements are one
