@@ -53,12 +53,15 @@ __all__ = [
     "interval_of",
     "join",
     "join_all",
+    "kind_of_absence",
     "known",
     "merge_controls",
     "opaque",
     "places_of",
     "single",
     "taint_of",
+    "taint_of_choice",
+    "taint_of_controls",
     "under_control",
     "with_interval",
 ]
@@ -99,6 +102,8 @@ class Kind(IntEnum):
         """Whether a solver decides the test."""
         return self >= Kind.SUCCESS
 
+
+_DECIDING = MappingProxyType({Kind.ITEM: ITEM, Kind.UNKNOWN: UNKNOWN})
 
 ControlDependence = Mapping[ast.AST, tuple[int, Kind]]
 """Test to the outcome that leads here (1 or -1; 0 where either does) and what that says."""
@@ -496,6 +501,33 @@ def controls_of(value: Value) -> ControlDependence:
     for alternative in value.values():
         result = merge_controls(result, alternative.controls)
     return result
+
+
+def taint_of_controls(controls: ControlDependence) -> int:
+    """What the outcomes of tests depend on."""
+    result = 0
+    for _, kind in controls.values():
+        result |= SOLVER if kind.of_solver else _DECIDING.get(kind, 0)
+    return result
+
+
+def taint_of_choice(*values: Value) -> int:
+    """What decides which of their alternatives values are: data, and tests where there are several or one computed."""
+    result = 0
+    for value in values:
+        result |= taint_of(value)
+        if len(value) > 1 or not all(alternative.is_constant for alternative in value.values()):
+            result |= taint_of_controls(controls_of(value))
+    return result
+
+
+def kind_of_absence(taint: int) -> Kind:
+    """What it says that something is not there, or was raised, by what that depends on."""
+    if taint & SOLVER:
+        return Kind.FAILURE
+    if taint & UNKNOWN:
+        return Kind.UNKNOWN
+    return Kind.ITEM if taint & ITEM else Kind.NONE
 
 
 def interval_of(value: Value) -> Interval | None:
