@@ -19,6 +19,7 @@ from cgr_audit.cli import (
     config,
     contracts,
     explain,
+    export,
     gate,
     generate,
     import_,
@@ -55,7 +56,6 @@ app = typer.Typer(
     name="cgr-audit",
     help="Audit, gate, run and meter programs that a language model wrote, and say what their accuracy numbers mean.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -108,6 +108,7 @@ app.command("concordance", cls=OutputCommand)(concordance.command)
 app.command("join", cls=OutputCommand)(join.command)
 app.command("compare", cls=OutputCommand)(compare.command)
 app.command("report", cls=OutputCommand)(report.command)
+app.command("export", cls=OutputCommand)(export.command)
 app.command("pipeline", cls=OutputCommand)(pipeline.command)
 app.add_typer(score.group, name="score")
 app.add_typer(sandbox.group, name="sandbox")
