@@ -19,6 +19,7 @@ from cgr_audit.cli import (
     config,
     contracts,
     explain,
+    export,
     gate,
     generate,
     import_,
@@ -107,6 +108,7 @@ app.command("concordance", cls=OutputCommand)(concordance.command)
 app.command("join", cls=OutputCommand)(join.command)
 app.command("compare", cls=OutputCommand)(compare.command)
 app.command("report", cls=OutputCommand)(report.command)
+app.command("export", cls=OutputCommand)(export.command)
 app.command("pipeline", cls=OutputCommand)(pipeline.command)
 app.add_typer(score.group, name="score")
 app.add_typer(sandbox.group, name="sandbox")

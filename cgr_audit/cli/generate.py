@@ -231,9 +231,7 @@ def _chosen(generator: str, contract: Contract, asking: SolverOptions) -> Solver
 def _say_outcome(outcome: GenerationOutcome, asked: str, seconds: float) -> None:
     from cgr_audit.plural import counted
 
-    lines = [
-        f"{key.dataset}/{key.item_id} sample {key.sample}: no program: {_word(one)}" for key, one in outcome.missing
-    ]
+    lines = [f"{key.dataset}/{key.item_id} sample {key.sample}: {_why(one)}" for key, one in outcome.missing]
     for listed in (outcome.failures, tuple(lines)):
         for line in listed[:SHOWN]:
             say(line)
@@ -250,6 +248,11 @@ def _say_outcome(outcome: GenerationOutcome, asked: str, seconds: float) -> None
         spent += f", {outcome.prompt_tokens:,} prompt and {outcome.response_tokens:,} response tokens"
     spent += f" · {asked}" if asked else ""
     inform(f"{', '.join(parts)} · {spent} · {seconds:.1f} s · {outcome.folder}")
+
+
+def _why(status: str) -> str:
+    """Why there is no program."""
+    return "no program in the reply" if status == "no_program" else f"no program: {_word(status)}"
 
 
 def _word(status: str) -> str:

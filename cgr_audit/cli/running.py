@@ -200,8 +200,9 @@ def provenance_of(package: TracePackage, contract: Contract) -> ExecutedProvenan
 
 
 def say_outcome(outcome: RunOutcome, seconds: float, account: Account | None = None) -> None:
-    """One summary line, and the first faults of the harness before it."""
+    """One summary line, and before it the first faults of the harness, and an error that many programs share."""
     from cgr_audit.cli.output import say
+    from cgr_audit.cli.shared_errors import shared_error
     from cgr_audit.plural import counted
 
     counts, done = outcome.counts, finished_work(outcome)
@@ -209,6 +210,9 @@ def say_outcome(outcome: RunOutcome, seconds: float, account: Account | None = N
         say(failure)
     if len(counts.failures) > SHOWN:
         say(f"... and {counted(len(counts.failures) - SHOWN, 'more fault')} of the harness")
+    shared = shared_error(outcome.rows)
+    if shared is not None:
+        say(shared)
     _say_summary(done, counts.resumed, outcome.folder, seconds, str(account or ""))
 
 

@@ -39,6 +39,13 @@ def test_wrong_usage_is_one_line_and_exit_code_2(arguments: tuple[str, ...], sai
     assert done.stdout == ""
 
 
+def test_a_shell_completes_commands_options_and_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("_CGR_AUDIT_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", "cgr-audit gate --fail-on r")
+    monkeypatch.setenv("COMP_CWORD", "3")
+    assert cgr_audit().stdout.split() == ["refused"]
+
+
 def test_the_version_is_printed_by_command_and_by_option() -> None:
     assert cgr_audit("--version").stdout == cgr_audit("version").stdout != ""
 
