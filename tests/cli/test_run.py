@@ -269,6 +269,16 @@ def test_options_that_do_not_go_together_are_one_line(
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.parametrize(
+    ("option", "said"), [(("--temperature", "nan"), "not a number"), (("--seed", str(1 << 63)), "is not in the range")]
+)
+def test_a_sampling_parameter_that_no_service_takes_is_refused(
+    command: Any, small_package: Path, tmp_path: Path, option: tuple[str, str], said: str
+) -> None:
+    done = command("run", small_package, "--solver", "seeded:1", *option, "--out", tmp_path / "out")
+    assert (done.code, said in done.err, done.err.count("\n")) == (2, True, 1), done.err
+
+
 def test_items_alone_are_asked_by_a_run_and_refused_by_a_pipeline(
     command: Any, small_package: Path, tmp_path: Path
 ) -> None:
@@ -287,6 +297,9 @@ def test_items_alone_are_asked_by_a_run_and_refused_by_a_pipeline(
     }
     verified = command("verify", tmp_path / "out")
     assert (verified.code, " · 14 control rows verified · " in verified.err) == (0, True), verified.err
+    joined = command("join", tmp_path / "out", "--resamples", "100", "--out", tmp_path / "joined")
+    assert (joined.code, joined.out.startswith(b"## Answers of controls\n")) == (0, True), joined.err
+    assert joined.out.count(b"\n## ") == 0
     refused = command("pipeline", items, *options[:4], "--out", tmp_path / "pipeline")
     assert (refused.code, refused.err.count("\n")) == (3, 1)
     assert "it has no programs, so that there is nothing to say about accuracy; `cgr-audit run` asks " in refused.err
