@@ -252,6 +252,9 @@ def test_two_runs_into_one_folder_refuse_each_other(
     [
         (("--solver", "seeded:1", "--solver", "seeded:1"), "--solver seeded:1: given twice"),
         (("--solver", "seeded:1", "--solver", "replay:{package}"), "it answers for every solver of the recording"),
+        (("--solver", "constant:" + "x" * 1000), "': it is a name in records: it has 1,009 characters"),
+        (("--solver", "constant:\udcff"), "': it is a name in records: it holds a lone surrogate"),
+        (("--solver", "seeded:1", "--control", "generator-alone", "--generator", "bogus"), "--generator 'bogus': no "),
         (("--solver", "replay:{package}", "--control", "cot"), "--control: a replay asks what its recording asked"),
         (("--solver", "replay:{package}", "--temperature", "0"), "--temperature: a replay asks what its recording"),
         (("--solver", "seeded:1", "--control", "vote"), "--control 'vote': no control 'vote'; there are "),
