@@ -58,7 +58,12 @@ def tables(summary: AccuracySummary) -> list[Table]:
 
 
 def printed_tables(summary: AccuracySummary) -> list[Table]:
-    """What ``join`` prints: the headline, controls, the intervals of the gain, and what the answers are."""
+    """What ``join`` prints: the headline, controls, the intervals of the gain, and what the answers are.
+
+    Where items were asked without programs, controls alone.
+    """
+    if not summary.population.total:
+        return warned(printed_controls(summary), summary.warnings)
     return [*first_tables(summary), *warned([_gain_intervals(summary), _answers(summary)], summary.warnings)]
 
 

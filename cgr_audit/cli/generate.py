@@ -206,8 +206,7 @@ def with_programs(
 def _chosen(generator: str, contract: Contract, asking: SolverOptions) -> SolverChoice:
     """Who writes the programs."""
     from cgr_audit.errors import UsageError
-    from cgr_audit.execution.solver_choice import choose_solver
-    from cgr_audit.identifiers import identifier_fault
+    from cgr_audit.execution.solver_choice import choose_generator
     from cgr_audit.source.contract import ArgumentStyle
 
     if contract.entry.arguments is ArgumentStyle.EXPRESSION:
@@ -215,17 +214,7 @@ def _chosen(generator: str, contract: Contract, asking: SolverOptions) -> Solver
             f"the contract {contract.name!r} calls each program with arguments of its own, which items do not have; "
             "programs can be generated under contracts whose arguments are named"
         )
-    fault = identifier_fault(generator)
-    if fault is not None:
-        raise UsageError(f"--generator {generator[:40]!r}: it names the programs in records: {fault}")
-    if generator.startswith("replay:"):
-        raise UsageError(
-            f"--generator {generator!r}: recorded calls hold no programs; give a model, or a package's own"
-        )
-    try:
-        return choose_solver(generator, contract, asking)
-    except UsageError as error:
-        raise UsageError(str(error).replace("--solver ", "--generator ", 1)) from error
+    return choose_generator(generator, contract, asking)
 
 
 def _say_outcome(outcome: GenerationOutcome, asked: str, seconds: float) -> None:

@@ -82,7 +82,7 @@ def _join(
     choice = choose_contract([package.folder], contract, override=override)
     joined = join_package(package, choice.contract, settings, overrides=choice.overrides)
     say_warnings(replace(package, folder=named or package.folder), joined.summary.warnings, choice)
-    fail_where_nothing_counts(package)
+    fail_where_nothing_counts(package, or_controls=True)
     for path in write_join(joined, out):
         inform(f"wrote {path}")
     inform(f"wrote each table to {out / FOLDER} as csv, parquet, tex and md")

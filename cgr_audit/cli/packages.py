@@ -58,8 +58,12 @@ def opened_package(folder: Path, *, partial: bool) -> Iterator[TracePackage]:
         yield package
 
 
-def fail_where_nothing_counts(package: TracePackage) -> None:
+def fail_where_nothing_counts(package: TracePackage, *, or_controls: bool = False) -> None:
     """Refuse a package that no figure can rest on.
+
+    Args:
+        package: opened.
+        or_controls: whether figures can rest on controls alone, of items that were asked without programs.
 
     Raises:
         NothingCollectedError: it has no result row, or none of a registered solver.
@@ -68,6 +72,8 @@ def fail_where_nothing_counts(package: TracePackage) -> None:
 
     path = package.folder / "results.jsonl"
     if not package.consistency.results:
+        if or_controls and package.has("controls.jsonl"):
+            return
         there = "has no rows" if path.is_file() else "is not there"
         raise NothingCollectedError(f"{path}: {there}, so that there is nothing to say about accuracy")
     registered = {name for name, entry in package.solvers.items() if entry.registered}

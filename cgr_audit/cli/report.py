@@ -99,7 +99,7 @@ def command(
         choice = choose_contract([opened.folder], contract, override=override_contract)
         joined = join_package(opened, choice.contract, settings, overrides=choice.overrides, rules=rules)
         say_warnings(replace(opened, folder=package), joined.summary.warnings, choice, rules)
-        fail_where_nothing_counts(opened)
+        fail_where_nothing_counts(opened, or_controls=True)
         report = gather(opened, joined, load_registry(rules), Room(page_rows, page_megabytes))
         write_report(report, out, chosen)
         inform(f"wrote {out}")

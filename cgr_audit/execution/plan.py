@@ -157,7 +157,9 @@ def plan_run(run: PackageRun) -> Plan:
 
     Raises:
         UsageError: the recording has rows, and none is about a program of the package.
+        UsageError: an item has an option that the contract takes for a failed extraction.
     """
+    _check_failure_value(run)
     rows: list[PlannedRow] = []
     work: dict[str, Work] = {}
     shared: dict[tuple[ItemKey, str], Work] = {}
@@ -177,6 +179,17 @@ def plan_run(run: PackageRun) -> Plan:
         digests = (part.digest if part is not None else None for part in (direct, assisted))
         rows.append(PlannedRow(key, program, run.judged[program.program_id], *digests))
     return Plan(tuple(rows), tuple(sorted(work.values(), key=lambda one: (one.channel is Channel.ASSISTED, one.key))))
+
+
+def _check_failure_value(run: PackageRun) -> None:
+    """Refuse items with an option that means "no answer", as X of 26 would: it could never be right."""
+    failure = run.settings.contract.extraction.failure_value
+    item = next((one for one in run.package.items.values() if failure in one.option_ids), None)
+    if item is not None and not run.is_replay:
+        raise UsageError(
+            f"{run.package.folder / 'items.jsonl'}: {item.item_id!r} of {item.dataset!r} has an option {failure!r}, "
+            "which stands for a failed extraction; set another /extraction/failure_value in a contract of your own"
+        )
 
 
 def _rows(package: TracePackage, choice: SolverChoice) -> Iterator[tuple[RowKey, ProgramRecord]]:

@@ -445,7 +445,9 @@ def _violations(kept: Sequence[Row]) -> Mapping[str, Group]:
 def _not_audited(kept: Sequence[Row]) -> Group | None:
     if not any(row["audited"] for row in kept):
         return None
-    return _group([row for row in kept if not row["audited"]])
+    rest = [row for row in kept if not row["audited"]]
+    absent = {f"{channel}_correct": None for channel in CHANNELS if _right(kept, channel) is None}
+    return _group(rest) | (absent if not rest else {})
 
 
 def _calls_spent(executed: Sequence[Row]) -> list[Group]:

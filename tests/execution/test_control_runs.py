@@ -8,6 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from cgr_audit.errors import UsageError
 from cgr_audit.execution.controls import parse_control
 from cgr_audit.execution.plan import PackageRun, SolverChoice
 from cgr_audit.execution.session import Judgement, run_package
@@ -151,6 +154,18 @@ def test_each_model_is_asked_before_all_else(bench: Any, sandbox: Sandbox, asks_
     run_package(run, judgement, sandbox, tmp_path / "out")
     asked = [(request.origin.key.solver, request.origin.channel.value) for request in generator.asked[:3]]
     assert sorted(asked) == [("generator", "generator-alone"), ("one", "direct"), ("two", "direct")]
+
+
+def test_an_option_that_means_no_answer_is_refused_before_anything_is_asked(
+    bench: Any, sandbox: Sandbox, tmp_path: Path
+) -> None:
+    folder, solver = bench.package({}), Counting(1)
+    write_items(folder, [Item("1", "d", "?", (*OPTIONS, {"id": "X", "text": "x"}), ("X",))])
+    write_manifest(folder, name="bench", contract="cgr", created=None)
+    run, judgement = planned(bench, folder, {"one": solver})
+    with pytest.raises(UsageError, match=r"items.jsonl: '1' of 'd' has an option 'X', which stands for a failed "):
+        run_package(run, judgement, sandbox, tmp_path / "out")
+    assert (solver.asked, (tmp_path / "out").exists()) == ([], False)
 
 
 def test_an_item_alone_needs_no_program(bench: Any, sandbox: Sandbox, tmp_path: Path) -> None:

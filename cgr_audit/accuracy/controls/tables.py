@@ -52,9 +52,12 @@ def control_tables(summary: AccuracySummary) -> list[Table]:
 
 
 def printed_controls(summary: AccuracySummary) -> list[Table]:
-    """What a person sees of controls first: all pairs, with the interval of crossed effects, or of items."""
+    """What a person sees of controls first: all pairs, with the interval of crossed effects, or of items.
+
+    Their own answers where there is nothing to compare them with.
+    """
     if not summary.controls.comparisons:
-        return []
+        return control_tables(summary)
     table = _differences(summary)
     shown = (TREATMENT, _CONTROL, _AVERAGE, ROWS, *_CALLS[:2], *_MEASURES)
     records = tuple(record for record in table.records if record["partition"] == Partition.ALL.label)
