@@ -18,7 +18,6 @@ __all__ = ["NAME", "headline_chart"]
 NAME = "accuracy-by-treatment"
 
 
-
 class _Shape(NamedTuple):
     mark: str
     stroke: str
@@ -46,7 +45,9 @@ def headline_chart(headlines: Sequence[Mapping[str, Any]], choices: Choices) -> 
     few = [_named(headline) for headline in headlines if headline["too_few"]]
     *others, last = (f"{channel} ({SHAPES[channel].said})" for channel in _channels(drawn))
     channels = f"{', '.join(others)} and {last} channel" if others else f"{last} channel"
-    caption = f"Micro accuracy (over rows) of the {channels}, for each way to treat rows whose program is not approved. "
+    caption = (
+        f"Micro accuracy (over rows) of the {channels}, for each way to treat rows whose program is not approved. "
+    )
     caption += choices.accuracy() + _not_executed(drawn) + left_out_as_too_few(few)
     said = "; ".join(_said(headline) for headline in drawn)
     return Chart.of(NAME, _title(drawn), caption, said, _drawing(drawn))

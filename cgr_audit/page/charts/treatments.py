@@ -68,7 +68,9 @@ def _drawing(lines: list[dict[str, Any]]) -> alt.TopLevelMixin:
         base.transform_filter("datum.first")
         .mark_text(dy=-11, fontWeight="bold")
         .encode(x="gain:Q", text="gain_said:N"),
-        base.mark_text(align="left", dx=8, color=QUIET, fontSize=11).encode(x=alt.value("width"), text="label_beside:N"),
+        base.mark_text(align="left", dx=8, color=QUIET, fontSize=11).encode(
+            x=alt.value("width"), text="label_beside:N"
+        ),
     ).properties(width=WIDTH, height={"step": 19})
     header = alt.Header(
         labelAngle=0, labelAlign="left", labelAnchor="start", labelOrient="top", labelPadding=2, title=None
