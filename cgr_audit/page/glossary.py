@@ -57,7 +57,7 @@ GLOSSARY: tuple[Term, ...] = (
     Term(
         "verdict",
         "What the gate says of a program. Refused: it is never run. Observe: it is run only where that was asked for. "
-        "Approved: it is run, and its rows count.",
+        "Approved: it is run.",
     ),
     Term("treatment", "What is done with rows whose program is not approved."),
     Term(
@@ -69,7 +69,7 @@ GLOSSARY: tuple[Term, ...] = (
     Term("control", "Answers of the same solver without a program, such as a majority of several direct answers."),
     Term("extraction failed", "There is a response, but no option's letter could be read from it."),
     Term("budget", "The most solver calls that the contract allows for one attempt."),
-    Term("registered", "The solver is listed in solvers.json: only rows of such solvers are in the figures."),
+    Term("registered", "What solvers.json says of a solver whose rows are in the figures; rows of others are in none."),
 )
 
 MEANINGS: Mapping[str, str] = MappingProxyType(

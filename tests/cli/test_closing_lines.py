@@ -89,3 +89,5 @@ def test_what_cannot_be_said_is_not_made_up() -> None:
     assert few[1] == "accuracy: direct –, assisted – (1,284 rows, too few for a percentage, all programs kept)"
     assert few[2:] == ["gain: undefined", "largest effect: no finding changes the gain"]
     assert lines([headline(Treatment.KEPT, 5.0)])[2] == "gain: +5.00 pp (kept)"
+    same = [headline(Treatment.DROPPED, 5.0), headline(Treatment.KEPT, 5.001)]
+    assert lines(same)[2] == "gain: +5.00 pp under each of 2 treatments"

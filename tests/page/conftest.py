@@ -178,6 +178,35 @@ def _wide_findings(program_id: str) -> list[dict[str, Any]]:
     return [first, second]
 
 
+def write_long_package(folder: Path) -> Path:
+    """The wide package with names and texts that nothing breaks: 180 letters without a blank."""
+    write_wide_package(folder)
+    words = ("history", "solver-0", "which?", "imports os", "nobody reads it", "here", "timed out")
+    for path in (folder / "solvers.json", *folder.glob("*.jsonl")):
+        text = path.read_text("utf-8")
+        for word in words:
+            text = text.replace(f'"{word}"', f'"{word}{"x" * 180}"')
+        path.write_text(text, "utf-8")
+    write_manifest(folder, name="x" * 180, contract="cgr", created=None)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Pages to open in a browser, by name."""
+    folder = tmp_path_factory.mktemp("pages")
+    packages = {
+        "hostile": write_package(folder / "hostile"),
+        "wide": write_wide_package(folder / "wide"),
+        "long": write_long_package(folder / "long"),
+    }
+    paths = {}
+    for name, package in packages.items():
+        paths[name] = folder / f"{name}.html"
+        paths[name].write_text(html_report(report_of(package)), "utf-8")
+    return paths
+
+
 @pytest.fixture(scope="session")
 def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A browser to look at pages with; tests that need it skip where there is none."""

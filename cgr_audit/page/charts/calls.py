@@ -77,8 +77,9 @@ def _drawing(
         known = f"{channel}: {totals[channel]:,} {per}s{_left_out(by_channel[channel])}"
         title = alt.TitleParams(known, fontSize=12.5, offset=6)
         panels.append(alt.layer(*layers).properties(width=WIDTH, height=130, title=title))
-    drawn = alt.vconcat(*panels, spacing=16).resolve_scale(x="shared", y="shared")
-    return drawn.properties(usermeta={**NARROWS})
+    stacked = alt.vconcat(*panels, spacing=16).resolve_scale(x="shared", y="shared")
+    drawn: alt.TopLevelMixin = stacked.properties(usermeta={**NARROWS})
+    return drawn
 
 
 def _axis(bars: Sequence[Mapping[str, Any]]) -> alt.Axis:

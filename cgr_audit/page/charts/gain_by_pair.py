@@ -148,8 +148,9 @@ def _caption(lines: Sequence[Mapping[str, Any]], drawn: Sequence[Mapping[str, An
     caption = (
         f"Each pair's own gain, rows of programs not approved kept, with an interval from its items: {METHOD}, rows of "
         "one item taken together by their design effect; each stands by itself, so of many some miss. Pairs of a "
-        f"dataset stand together, the highest gain first. {_zero_baseline(drawn)}Below: the macro gain over all pairs, with the interval by each method named and "
-        f"how many units it rests on. {choices.intervals()} {choices.accuracy()}"
+        f"dataset stand together, the highest gain first. {_zero_baseline(drawn)}Below: the macro gain over all "
+        "pairs, with the interval by each method named and how many units it rests on. "
+        f"{choices.intervals()} {choices.accuracy()}"
     )
     few = sum(line["gain"] is None for line in lines)
     if few:

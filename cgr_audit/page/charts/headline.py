@@ -33,14 +33,14 @@ SHAPES = {
 
 
 def headline_chart(headlines: Sequence[Mapping[str, Any]], choices: Choices) -> Chart | None:
-    """A dot plot of micro accuracy; nothing where every treatment leaves fewer than ten rows.
+    """A dot plot of micro accuracy; nothing where every treatment leaves fewer than ten rows, or there is no channel.
 
     Args:
         headlines: the records of ``headline`` in ``accuracy.json``; those with ``too_few`` rows are left out.
         choices: for the caption.
     """
     drawn = [headline for headline in headlines if not headline["too_few"]]
-    if not drawn:
+    if not _channels(drawn):
         return None
     few = [_named(headline) for headline in headlines if headline["too_few"]]
     *others, last = (f"{channel} ({SHAPES[channel].said})" for channel in _channels(drawn))
