@@ -90,7 +90,9 @@ def test_a_fallback_is_compared_only_where_every_reply_is_a_letter() -> None:
 
 def test_an_item_where_something_failed_is_compared_only_where_every_reply_is_a_letter() -> None:
     provenance = facts(
-        "if extract_answer(llm_model(question, {})) in 'ABCD':", "    return 'A', None, 2", "return question[:1], None, 2"
+        "if extract_answer(llm_model(question, {})) in 'ABCD':",
+        "    return 'A', None, 2",
+        "return question[:1], None, 2",
     ).provenance
     assert provenance.answer == ("literal", "item")
     assert against(provenance, run("A", line=3), run("q", line=4, script="nothing")) == []
