@@ -248,7 +248,7 @@ def _repeated(value: Value, times: Value, node: ast.AST, frame: Frame, state: St
         if len(items) <= MAX_ITEMS:
             items = tuple(under_control(part, item.controls) for part in items)
             return allocate(Sequence(found.kind, items), node, frame.number, state)
-    size = found.size | taint_of_choice(times)
+    size = found.size | deep_taint(times, state) | taint_of_choice(times)
     always_once = bool(constants) and all(isinstance(number, int) and number > 0 for number in constants or ())
     least = int((found.shortest > 0 and taint_of(times) == ITEM) or always_once)
     rest = under_control(found.any, merge_controls(item.controls, controls_of(times)))

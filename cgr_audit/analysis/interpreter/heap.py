@@ -233,7 +233,7 @@ def elements_of(value: Value, state: State, node: ast.AST | None = None) -> tupl
     if len(several) > 1 and (len({found.length for found in several}) > 1 or several[0].length.integer is None):
         size = taint_of_controls(controls_of(value))
     for item, found in zip(value.values(), several, strict=True):
-        size |= taint_of(found.rest) if found.kind == "set" else 0  # equal elements are one
+        size |= deep_taint(found.rest, state) if found.kind == "set" else 0  # equal elements are one
         result = join(result, under_control(found.any, item.controls))
         some = some and found.shortest > 0
         size |= found.size

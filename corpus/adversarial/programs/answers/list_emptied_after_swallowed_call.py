@@ -8,6 +8,7 @@ class Swallow:
 
 
 def solve(question, options, exp_config):
+    number = 0
     votes = ["B"]
     with Swallow():
         llm_model(question, exp_config)
@@ -17,5 +18,5 @@ def solve(question, options, exp_config):
             except KeyError:
                 pass
         except Exception:
-            question = None
+            number -= 1
     return (votes[0] if votes else "A"), "C", 2
