@@ -71,6 +71,9 @@ def test_rules_are_chosen_and_found_by_code_and_name(driver: Any, pages: dict[st
     assert options == ["finding: any", "CGR109 ignored-response", "CGR401 forbidden-import"]
     type_into(driver, "[data-part=search]", "forbidden-import item-007")
     assert texts(driver, ROWS) == ["Rows 1–9 of 9 rows (of 180)"]
+    type_into(driver, "#table-rules .filter input", "forbidden-import")
+    shown = texts(driver, "#table-rules tbody tr:not([hidden]) th")
+    assert set(shown) == {"CGR401"}
     title = "return document.querySelector('table.rows tbody td[title]').title"
     assert driver.execute_script(title) == "CGR109 ignored-response\nCGR401 forbidden-import"
 

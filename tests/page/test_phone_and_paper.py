@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -102,6 +104,18 @@ def test_paper_shows_what_is_open(driver: Any, pages: dict[str, Path]) -> None:
     pairs = len(texts(driver, "#table-by-pair tr"))
     opened = printed()
     assert opened == (tables + 2, captions, rows + pairs + 3)
+
+
+@pytest.mark.slow
+def test_the_demo_fills_at_most_fifteen_sheets(driver: Any, tmp_path: Path) -> None:
+    demo = Path(__file__).resolve().parents[2] / "corpus" / "demo"
+    command = [sys.executable, "-m", "cgr_audit", "pipeline", str(demo), "--out", str(tmp_path / "demo")]
+    assert subprocess.run(command, check=False, capture_output=True).returncode == 0
+    open_page(driver, tmp_path / "demo" / "report.html")
+    for width, height in ((8.5, 11), (8.27, 11.69)):  # Letter and A4, in inches
+        paper = {"paperWidth": width, "paperHeight": height}
+        data = base64.b64decode(driver.execute_cdp_cmd("Page.printToPDF", paper)["data"])
+        assert 5 < len(re.findall(rb"/Type /Page\b", data)) <= 15
 
 
 def test_paper_is_printed_in_the_colours_of_light(driver: Any, pages: dict[str, Path]) -> None:

@@ -32,6 +32,8 @@ document.addEventListener("input", ({ target }) => {
   if (target.dataset.key) keepFilters(target.closest("section[id], details[id]").id);
 });
 document.addEventListener("click", ({ target }) => {
-  if (target.classList.contains("reset")) for (const filter of filtersBeside(target)) setFilter(filter, "");
+  if (!target.classList.contains("reset")) return;
+  for (const filter of filtersBeside(target)) setFilter(filter, "");
+  filtersBeside(target)[0].focus(); // the button is gone
 });
 addEventListener("hashchange", openAddress);

@@ -6,8 +6,6 @@ const CHOICES = [
   ["direct result", "direct"], ["assisted result", "assisted"], ["generator result", "generator's"], ["provenance", "provenance"], ["in figures", "in figures"],
 ];
 
-// The rules that found something, by code: "CGR201 literal-answer".
-const rules = new Map(Array.from(document.querySelectorAll("#rules details"), (rule) => [rule.id.slice(5), rule.querySelector("h3").textContent]));
 const namedRules = (codes) => codes.split(" ").map((code) => rules.get(code) ?? code);
 
 class RowTable {

@@ -1,5 +1,7 @@
 // Tables sort by any column; those with more than ten rows can be filtered.
 const FEW_ROWS = 10;
+// The rules that found something, by code: "CGR201 literal-answer".
+const rules = new Map(Array.from(document.querySelectorAll("#rules details"), (rule) => [rule.id.slice(5), rule.querySelector("h3").textContent]));
 const compareTexts = new Intl.Collator("en", { numeric: true }).compare;
 
 function sortBody(body, column, down) {
@@ -22,9 +24,9 @@ function typed(text) {
   return text.toLowerCase().replaceAll("−", "-").replace(/(?<=\d),(?=\d{3})/g, "");
 }
 
-// With the names of which the row shows only the ends.
+// With the names of which the row shows only the ends, or the code.
 function whole(row) {
-  return [row.textContent, ...Array.from(row.querySelectorAll(".cut"), (cut) => cut.title)].join(" ");
+  return [row.textContent, ...Array.from(row.querySelectorAll("[title]"), (one) => one.title)].join(" ");
 }
 
 function addFilter(table, rows) {
@@ -48,5 +50,6 @@ for (const table of document.querySelectorAll("table.grid")) {
   const body = table.tBodies[0];
   const headings = Array.from(table.tHead.rows[0].cells);
   sortable(headings, (heading, down) => sortBody(body, heading.cellIndex, down));
+  for (const { cells: [first] } of body.rows) if (rules.has(first.textContent)) first.title = rules.get(first.textContent);
   if (body.rows.length > FEW_ROWS) addFilter(table, Array.from(body.rows));
 }
