@@ -200,7 +200,7 @@ def provenance_of(package: TracePackage, contract: Contract) -> ExecutedProvenan
 
 
 def say_outcome(outcome: RunOutcome, seconds: float, account: Account | None = None) -> None:
-    """One summary line, and the first faults of the harness before it."""
+    """One summary line, and the first failures of service and toolkit before it."""
     from cgr_audit.cli.output import say
     from cgr_audit.plural import counted
 
@@ -208,7 +208,7 @@ def say_outcome(outcome: RunOutcome, seconds: float, account: Account | None = N
     for failure in counts.failures[:SHOWN]:
         say(failure)
     if len(counts.failures) > SHOWN:
-        say(f"... and {counted(len(counts.failures) - SHOWN, 'more fault')} of the harness")
+        say(f"... and {counted(len(counts.failures) - SHOWN, 'more failure')}")
     _say_summary(done, counts.resumed, outcome.folder, seconds, str(account or ""))
 
 

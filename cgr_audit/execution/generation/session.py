@@ -23,13 +23,8 @@ from cgr_audit.execution.generation.next_prompt import found_errors
 from cgr_audit.execution.generation.order import GenerationOrder
 from cgr_audit.execution.generation.response import program_of
 from cgr_audit.execution.ledger import Ledger
-from cgr_audit.execution.session import (
-    LEDGER,
-    NoProgress,
-    RunProgress,
-    check_out_folder,
-    keep_contract,
-)
+from cgr_audit.execution.progress import NoProgress, RunProgress
+from cgr_audit.execution.session import LEDGER, check_out_folder, keep_contract
 from cgr_audit.records.generations import FILE, Generation
 from cgr_audit.records.lines import remove_unfinished, write_lines
 from cgr_audit.records.notes import Note
