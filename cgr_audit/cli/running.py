@@ -200,7 +200,7 @@ def provenance_of(package: TracePackage, contract: Contract) -> ExecutedProvenan
 
 
 def say_outcome(outcome: RunOutcome, seconds: float, account: Account | None = None) -> None:
-    """One summary line, and before it the first faults of the harness, and an error that many programs share."""
+    """One summary line, and before it the first failures of service and toolkit, and an error that many programs share."""
     from cgr_audit.cli.output import say
     from cgr_audit.cli.shared_errors import shared_error
     from cgr_audit.plural import counted
@@ -209,7 +209,7 @@ def say_outcome(outcome: RunOutcome, seconds: float, account: Account | None = N
     for failure in counts.failures[:SHOWN]:
         say(failure)
     if len(counts.failures) > SHOWN:
-        say(f"... and {counted(len(counts.failures) - SHOWN, 'more fault')} of the harness")
+        say(f"... and {counted(len(counts.failures) - SHOWN, 'more failure')}")
     shared = shared_error(outcome.rows)
     if shared is not None:
         say(shared)

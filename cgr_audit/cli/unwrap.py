@@ -138,8 +138,9 @@ class _Writer:
     def _write(self, program: Program, extent: Span) -> str | None:
         from cgr_audit.errors import IncompleteError
         from cgr_audit.records.lines import write_atomically
+        from cgr_audit.source.file_names import file_name
         from cgr_audit.source.program import Program
-        from cgr_audit.source.taken import file_name, taken_bytes
+        from cgr_audit.source.taken import taken_bytes
 
         try:
             taken, data = taken_bytes(program.data, extent.line, extent.end_line)

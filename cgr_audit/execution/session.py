@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from cgr_audit.errors import NothingCollectedError, UsageError
 from cgr_audit.execution.configuration import configuration, run_solvers, settle_configuration
@@ -20,6 +20,7 @@ from cgr_audit.execution.control_rows import FinishedControl, finished_controls
 from cgr_audit.execution.finished import FILE as FINISHED
 from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.plan import PackageRun, Plan, plan_run
+from cgr_audit.execution.progress import NoProgress, RunProgress
 from cgr_audit.execution.results import FinishedRow, ProvenanceOfRun, finished_rows, undetermined
 from cgr_audit.execution.run import RunCounts, execute
 from cgr_audit.execution.unfinished import FILE as UNFINISHED
@@ -36,9 +37,7 @@ from cgr_audit.source.contract import Contract, built_in_contracts
 __all__ = [
     "LEDGER",
     "Judgement",
-    "NoProgress",
     "RunOutcome",
-    "RunProgress",
     "check_out_folder",
     "keep_contract",
     "require_counted_rows",
@@ -48,35 +47,6 @@ __all__ = [
 
 LEDGER = "ledger.jsonl"
 OWN_CONTRACT = "contract.toml"
-
-
-class RunProgress(Protocol):
-    """Told how a run goes, from any thread."""
-
-    def started(self, total: int, resumed: int) -> None:
-        """So many pieces of work there are, and so many an earlier run had finished."""
-        ...
-
-    def finished(self) -> None:
-        """One more piece of work is durable."""
-        ...
-
-    def retrying(self, what: str | None) -> None:
-        """The solver is asked again, and why; nothing once all its calls go through."""
-        ...
-
-
-class NoProgress:
-    """Says nothing."""
-
-    def started(self, total: int, resumed: int) -> None:
-        """Say nothing."""
-
-    def finished(self) -> None:
-        """Say nothing."""
-
-    def retrying(self, what: str | None) -> None:
-        """Say nothing."""
 
 
 @dataclass(frozen=True, slots=True)

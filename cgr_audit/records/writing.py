@@ -12,12 +12,14 @@ from cgr_audit.records.generations import FILE as GENERATIONS
 from cgr_audit.records.lines import read_document, read_lines, write_atomically, write_lines
 from cgr_audit.records.notes import Note
 from cgr_audit.records.package import FILES, Manifest, TracePackage, file_sha256
-from cgr_audit.records.rows import Item, ItemKey, ProgramRecord, ResultRow, SolverEntry, to_record
+from cgr_audit.records.rows import Item, ItemKey, ProgramKey, ProgramRecord, ResultRow, SolverEntry, to_record
+from cgr_audit.source.file_names import path_part
 
 __all__ = [
     "copy_sources",
     "coverage",
     "encode_document",
+    "program_id_of",
     "record_count",
     "renew_listing",
     "write_document",
@@ -46,6 +48,11 @@ def write_items(folder: Path, items: Iterable[Item]) -> None:
 def write_solvers(folder: Path, solvers: Mapping[str, SolverEntry]) -> None:
     """Write ``solvers.json``, sorted by name."""
     write_document(folder / "solvers.json", {name: to_record(entry) for name, entry in sorted(solvers.items())})
+
+
+def program_id_of(key: ProgramKey) -> str:
+    """The id of a program that we write: GENERATOR/DATASET/ITEM.SAMPLE.py, each part percent-encoded."""
+    return "/".join(map(path_part, (key.generator, key.dataset, key.item_id))) + f".{key.sample}.py"
 
 
 def write_programs(folder: Path, programs: Iterable[tuple[ProgramRecord, bytes]]) -> None:

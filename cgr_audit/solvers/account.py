@@ -101,6 +101,8 @@ class Account:
     calls: int = 0
     """Sent to a model; one that was tried again counts once."""
     cached: int = 0
+    failed: int = 0
+    """Of the calls that were sent, those without a response."""
     tokens: int = 0
     uncounted: int = 0
     """Responses that came without a number of tokens."""
@@ -147,17 +149,24 @@ class Account:
             if self.budget.cost is not None and (self.cost or 0.0) >= self.budget.cost:
                 self.reached = self.reached or f"--max-cost {self.budget.cost:g} is reached"
 
+    def note_failed(self) -> None:
+        """Count a call that got no response."""
+        with self._lock:
+            self.failed += 1
+
     def note_cached(self) -> None:
         """Count a response that an earlier run had asked for."""
         with self._lock:
             self.cached += 1
 
     def __str__(self) -> str:
-        """In one line: calls, cached ones, tokens and cost; empty where nothing was asked."""
+        """In one line: calls, cached and failed ones, tokens and cost; empty where nothing was asked."""
         total = self.calls + self.cached
         if not total:
             return ""
         parts = [counted(total, "solver call"), f"{self.cached / total:.0%} cached"]
+        if self.failed:
+            parts.append(f"{self.failed:,} failed")
         if self.calls:
             without = f" ({counted(self.uncounted, 'response')} without a count)" if self.uncounted else ""
             parts.append(f"{self.tokens:,} tokens{without}")

@@ -232,6 +232,16 @@ def test_no_more_calls_are_sent_than_allowed_by_however_many_threads() -> None:
     assert (solver.calls, sum(row.response == "B" for row in rows)) == (7, 7)
 
 
+def test_calls_without_a_response_are_counted_and_none_is_once_the_service_is_given_up(endpoint: Endpoint) -> None:
+    options = SolverOptions()
+    solver = solver_from(f"openai:{endpoint.base_url}#w", options)
+    endpoint.answers = [(200, completion("B", prompt_tokens=1, completion_tokens=1)), (400, b"no")]
+    for _ in range(30):
+        ask(solver, REQUEST)
+    assert str(options.account) == "21 solver calls, 0% cached, 20 failed, 2 tokens"
+    assert len(endpoint.requests) == 21
+
+
 def test_a_budget_of_tokens_needs_them_counted() -> None:
     limited = CachedSolver(Asked("B"), "model", SolverOptions(account=Account(Budget(tokens=100))))
     assert ask(limited, REQUEST).response == "B"

@@ -13,9 +13,9 @@ from typing import Any
 from cgr_audit.execution.judged import Digests, Judged
 from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.plan import PackageRun, RunSettings, SolverChoice, plan_run
+from cgr_audit.execution.progress import NoProgress, RunProgress
 from cgr_audit.execution.results import NOT_RUN, REFUSED, FinishedRow, ProvenanceOfRun, finished_rows
 from cgr_audit.execution.run import execute
-from cgr_audit.execution.session import NoProgress, RunProgress
 from cgr_audit.execution.verify.controls import VerifiedControls, verify_controls
 from cgr_audit.execution.verify.files import CALLS, PROGRAMS
 from cgr_audit.execution.verify.notes import RecordedVerdicts, environment_of, fuel_notes, has_same_rules, notes

@@ -17,11 +17,11 @@ from cgr_audit.records.importers.layout import Layout
 from cgr_audit.records.importers.programs import GENERATOR, ImportedPrograms
 from cgr_audit.records.importers.results import ImportedResults
 from cgr_audit.records.rows import Item, ItemKey, ProgramKey, ProgramRecord, ResultRow
+from cgr_audit.records.writing import program_id_of
 from cgr_audit.source.collected import Unreadable
 from cgr_audit.source.inspect_log import Log, messages_of, sample_name
 from cgr_audit.source.messages import programs_in_messages
 from cgr_audit.source.program import Program
-from cgr_audit.source.taken import path_part
 
 __all__ = ["ImportedLog", "import_log"]
 
@@ -117,8 +117,8 @@ class _Reader:
                 self.bad_programs.append(Unreadable(place, program.reason))
 
     def _keep(self, program: Program, key: ProgramKey) -> None:
-        program_id = "/".join(map(path_part, (key.generator, key.dataset, key.item_id))) + f".{key.sample}.py"
-        self.programs[key] = ProgramRecord(program_id, *key, program.sha256, program.derived_from), program.data
+        record = ProgramRecord(program_id_of(key), *key, program.sha256, program.derived_from)
+        self.programs[key] = record, program.data
 
     def answer(self, graded: GradedSample) -> None:
         """Keep the answer of a sample whose completion is no program."""
