@@ -200,7 +200,7 @@ def provenance_of(package: TracePackage, contract: Contract) -> ExecutedProvenan
 
 
 def say_outcome(outcome: RunOutcome, seconds: float, account: Account | None = None) -> None:
-    """One summary line, and before it the first failures of service and toolkit, and an error that many programs share."""
+    """One summary line; before it the first failures of service and toolkit, and an error that many programs share."""
     from cgr_audit.cli.output import say
     from cgr_audit.cli.shared_errors import shared_error
     from cgr_audit.plural import counted
