@@ -276,7 +276,10 @@ class _Outcomes:
         return strongest if strongest.of_solver else max(strongest, shared), positive, negative
 
     def is_chosen_after_failure(self, item: AbstractValue) -> bool:
-        """Whether a response chose it among what may be left where the same failed."""
+        """Whether a response chose it among what may be left where the same failed.
+
+        What is taken where an answer is taken otherwise stands in for that answer, even if it is one of several.
+        """
         failures = {node: outcome for node, (outcome, kind) in item.controls.items() if kind is Kind.FAILURE}
         first = next(iter(failures))
         left = [
@@ -288,7 +291,9 @@ class _Outcomes:
             if kind is Kind.CONTENT and outcome and not is_absence(node, outcome):
                 alike = [other for other in left if other.controls.get(node, (None,))[0] == outcome]
                 picked = {other.key for other in alike if other.origins == item.origins}
-                if len(alike) < len(left) or (len(picked) > 1 and (node in self._repeated or node in item.origins)):
+                stands_in = any(other.taint & SOLVER for other in self._sides[node][outcome])
+                is_picked = node in self._repeated or (node in item.origins and not stands_in)
+                if len(alike) < len(left) or (is_picked and len(picked) > 1):
                     return True
         return False
 
