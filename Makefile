@@ -14,7 +14,7 @@ PARALLEL := -n auto --maxprocesses 6 --dist loadfile --no-loadscope-reorder
 # The tests start many interpreters; each would compile the package again where bytecode is not written.
 test test-slow test-lowest: export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo live simulated simulated-report test test-slow test-lowest check format docs dist clean
+.PHONY: demo live nightly simulated simulated-report test test-slow test-lowest check format docs dist clean
 
 demo: $(STAMP)  ## run the main job on the demo package and say where the report is
 	rm -rf demo-report
@@ -38,6 +38,8 @@ test: $(STAMP)  ## run the tests
 
 test-slow: $(STAMP) $(MODEL) $(INSPECT)  ## long fuzzing, complete corpora, and the tests that need an extra
 	HYPOTHESIS_PROFILE=new $(BIN)/python -m pytest $(PARALLEL) --timeout 3600 -m "slow or not slow"
+
+nightly: test-slow live  ## what takes long: slow tests, and the demo under a real model
 
 test-lowest: $(LOWEST)/installed  ## the tests of what stands on pandas, with the lowest versions that pyproject.toml allows
 	$(LOWEST)/bin/python -m pytest $(PARALLEL) tests/accuracy tests/tables tests/scorecards tests/records tests/page tests/cli

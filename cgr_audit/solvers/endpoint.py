@@ -16,13 +16,13 @@ import urllib3
 
 from cgr_audit.solvers.fault import Fault, FaultKind
 
-__all__ = ["Endpoint", "HttpResponse", "excerpt", "fault_of_status"]
+__all__ = ["SHORTEST_SECRET", "Endpoint", "HttpResponse", "excerpt", "fault_of_status"]
 
 _CONNECTIONS = 256
 _CONNECT_S = 10.0
 _LARGEST_BODY = 16 << 20
 _SHOWN = 300
-_SHORTEST_SECRET = 8
+SHORTEST_SECRET = 8
 """What is shorter is a word such as ``none`` for services that want any key, and stands in responses by itself."""
 _CONNECTION_NAME = re.compile(r"^(?:<?[\w.]+(?:\(.*?\)| object at 0x\w+>): )")
 _BUSY = frozenset({409, 425, 429})
@@ -50,7 +50,7 @@ class Endpoint:
 
     def __init__(self, address: str, headers: Mapping[str, str], secret: str = "") -> None:
         self._path = urllib3.util.parse_url(address).request_uri
-        self._secret = secret if len(secret) >= _SHORTEST_SECRET else None
+        self._secret = secret if len(secret) >= SHORTEST_SECRET else None
         self._pool = urllib3.connection_from_url(address, maxsize=_CONNECTIONS, headers=dict(headers))
         self._pool.ConnectionCls = _TimedHttps if self._pool.scheme == "https" else _TimedHttp
 

@@ -14,7 +14,7 @@ import urllib3
 from cgr_audit.errors import UsageError
 from cgr_audit.records.rows import CallStatus
 from cgr_audit.solvers.completion import FILTER, read_completion
-from cgr_audit.solvers.endpoint import Endpoint, fault_of_status
+from cgr_audit.solvers.endpoint import SHORTEST_SECRET, Endpoint, fault_of_status
 from cgr_audit.solvers.interface import SolverReply, SolverRequest
 from cgr_audit.solvers.sampling import sent_parameters
 from cgr_audit.solvers.service import Patience, Service
@@ -47,7 +47,7 @@ class OpenAISolver:
             it is sent: that is no doing of the program.
 
     Raises:
-        UsageError: the address is none.
+        UsageError: the address is none, or holds a secret.
     """
 
     def __init__(self, base_url: str, model: str, *, key: str | None = None, patience: Patience | None = None) -> None:
@@ -57,6 +57,8 @@ class OpenAISolver:
         self._model = model
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         token = (os.environ.get(KEY_VARIABLE, "") if key is None else key).strip()
+        if len(token) >= SHORTEST_SECRET and token in f"{base_url}#{model}":
+            raise UsageError(f"the address or the model's name holds the key in {KEY_VARIABLE}, and is kept in records")
         if token:
             headers["Authorization"] = f"Bearer {_checked_key(token)}"
         if token and _VERSION in dict(parse_qsl(query)):

@@ -17,6 +17,7 @@ from cgr_audit.accuracy.intervals.estimates import Method, Resampling, differenc
 from cgr_audit.accuracy.join import Joined, join_package, joined_tables
 from cgr_audit.accuracy.long_table import long_table
 from cgr_audit.accuracy.settings import Settings
+from cgr_audit.records.json_text import RecordError
 from cgr_audit.records.lines import write_lines
 from cgr_audit.records.package import open_package
 from cgr_audit.records.rows import Item, ProgramRecord, ResultRow, SolverEntry, to_record
@@ -185,6 +186,27 @@ def test_fewer_than_ten_rows_have_counts_and_no_percentage(tmp_path: Path) -> No
     made = [control(row, "cot", right=True) for row in rows()[:9]]
     (_, few) = joined_of(write_package(tmp_path, made)).summary.controls.comparisons[:2]
     assert (few.label, few.rows, few.estimates, few.without_control) == ("cot", 9, (), 63)
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({}, "/control: duplicate of line 1"),
+        ({"item_id": "99"}, "/item_id: items.jsonl has no '99' of 'd'"),
+        ({"solver": "v"}, "/solver: solvers.json has no 'v'"),
+        ({"generator": "g"}, "/sample: generator and sample must both be null, or neither"),
+        ({"calls": 10**30}, f"/calls: {10**30} is too large; the largest is {2**63 - 1}"),
+        ({"prompt_tokens": 10**30}, f"/prompt_tokens: {10**30} is too large; the largest is {2**63 - 1}"),
+    ],
+)
+def test_a_control_row_that_cannot_be_one_is_refused_with_its_line(
+    tmp_path: Path, changed: dict[str, Any], said: str
+) -> None:
+    good = control(rows()[0], "cot", right=True)
+    folder = write_package(tmp_path, [good, {**good, **changed}])
+    with pytest.raises(RecordError) as caught:
+        open_package(folder)
+    assert str(caught.value) == f"{folder / 'controls.jsonl'}:2: {said}"
 
 
 def test_without_controls_there_is_nothing_to_compare(tmp_path: Path) -> None:

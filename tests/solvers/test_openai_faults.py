@@ -117,6 +117,14 @@ def test_a_service_that_quotes_the_key_is_quoted_without_it(endpoint: Endpoint) 
     assert short(SolverRequest("?")).text == "none"
 
 
+def test_an_address_that_holds_the_key_is_refused_without_showing_it() -> None:
+    with pytest.raises(UsageError) as refused:
+        OpenAISolver("http://127.0.0.1:9/sk-hush-hush/v1", "small", key="sk-hush-hush")
+    assert (
+        str(refused.value) == f"the address or the model's name holds the key in {KEY_VARIABLE}, and is kept in records"
+    )
+
+
 def test_a_key_that_is_refused_later_on_is_a_failure_of_that_call(endpoint: Endpoint) -> None:
     endpoint.answers = [(200, WHOLE), (401, b"expired"), (200, WHOLE)]
     solver = solver_of(endpoint)
