@@ -191,20 +191,25 @@ def write_long_package(folder: Path) -> Path:
     return folder
 
 
+PACKAGES = {"hostile": write_package, "wide": write_wide_package, "long": write_long_package}
+
+
+class Pages(dict[str, Path]):
+    """Pages to open in a browser, each written when it is first asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.folder = folder
+
+    def __missing__(self, name: str) -> Path:
+        self[name] = self.folder / f"{name}.html"
+        self[name].write_text(html_report(report_of(PACKAGES[name](self.folder / name))), "utf-8")
+        return self[name]
+
+
 @pytest.fixture(scope="session")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Pages to open in a browser, by name."""
-    folder = tmp_path_factory.mktemp("pages")
-    packages = {
-        "hostile": write_package(folder / "hostile"),
-        "wide": write_wide_package(folder / "wide"),
-        "long": write_long_package(folder / "long"),
-    }
-    paths = {}
-    for name, package in packages.items():
-        paths[name] = folder / f"{name}.html"
-        paths[name].write_text(html_report(report_of(package)), "utf-8")
-    return paths
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Pages:
+    return Pages(tmp_path_factory.mktemp("pages"))
 
 
 @pytest.fixture(scope="session")
