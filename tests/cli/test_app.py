@@ -40,7 +40,7 @@ def test_wrong_usage_is_one_line_and_exit_code_2(arguments: tuple[str, ...], sai
 
 
 def test_the_version_is_printed_by_command_and_by_option() -> None:
-    assert cgr_audit("--version").stdout == cgr_audit("version").stdout != ""
+    assert cgr_audit("--version").stdout == cgr_audit("-V").stdout == cgr_audit("version").stdout != ""
 
 
 @pytest.mark.parametrize(
