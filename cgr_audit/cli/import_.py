@@ -94,7 +94,7 @@ def command(
     require_new_folder(out)
     columns = read_mapping(mapped or [])
     if dataset and dataset_field:
-        raise UsageError("--dataset names one data set, --dataset-field the column of several; give one of the two")
+        raise UsageError("--dataset names one dataset, --dataset-field the column of several; give one of the two")
     for option, named, path in (("programs", columns.programs, programs), ("results", columns.results, results)):
         if named and path is None:
             raise UsageError(f"--map {option}.{next(iter(named))}: there are no --{option}")
@@ -268,7 +268,7 @@ def _summary(package: TracePackage, bad: int, out: Path) -> str:
     from cgr_audit.plural import counted
 
     datasets = len({key.dataset for key in package.items})
-    parts = [f"{counted(len(package.items), 'item')} in {counted(datasets, 'data set')}"]
+    parts = [f"{counted(len(package.items), 'item')} in {counted(datasets, 'dataset')}"]
     parts += [counted(len(package.programs), "program")] if package.programs else []
     parts += [counted(package.consistency.results, "row") + " of answers"] if package.consistency.results else []
     parts += [counted(bad, "row") + " left out"] if bad else []
