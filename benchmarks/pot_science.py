@@ -84,7 +84,7 @@ class Question:
 
     @property
     def dataset(self) -> str:
-        """The data set it is from."""
+        """The dataset it is from."""
         return str(self.rows[0]["dataset"])
 
     @property
@@ -191,7 +191,7 @@ def _uses_sympy(row: dict[str, Any]) -> bool:
 
 
 def _print_rows(chosen: Sequence[Question], runs: dict[str, Executed]) -> None:
-    print("\nprograms, by data set: how they ended")
+    print("\nprograms, by dataset: how they ended")
     for dataset in sorted({question.dataset for question in chosen}):
         rows = [row for question in chosen if question.dataset == dataset for row in question.rows]
         ends = Counter(runs[row["id"]].ending for row in rows)
@@ -205,7 +205,7 @@ def _print_rows(chosen: Sequence[Question], runs: dict[str, Executed]) -> None:
 
 
 def _print_questions(chosen: Sequence[Question], runs: dict[str, Executed]) -> None:
-    print("\nquestions, by data set: the value beside the published one")
+    print("\nquestions, by dataset: the value beside the published one")
     for dataset in sorted({question.dataset for question in chosen}):
         some = [question for question in chosen if question.dataset == dataset]
         found = {question.name: difference(question.published, _runs_of(question, runs)) for question in some}
@@ -217,7 +217,7 @@ def _print_questions(chosen: Sequence[Question], runs: dict[str, Executed]) -> N
 
 
 def _print_accuracy(chosen: Sequence[Question], runs: dict[str, Executed]) -> None:
-    print("\naccuracy against the gold option, by data set (a question without an option counts as wrong)")
+    print("\naccuracy against the gold option, by dataset (a question without an option counts as wrong)")
     for dataset in sorted({question.dataset for question in chosen}):
         some = [question for question in chosen if question.dataset == dataset]
         for name, letters in _letters(some, runs):

@@ -17,8 +17,8 @@ class AnswerTable(Rule):
         Reports answers that the program knows for an item that it recognises: a dictionary by question, id, keyword
         or hash, a list of answers by number, a chain of tests or a ``match`` that compares the item with literals, and
         the option whose text is a literal of the program. Everything that belongs to one table is one finding, at the
-        first comparison or lookup. Prompts, strategies and helpers that the item's topic chooses are no answers, and
-        turning a reply into an option is no table.
+        first comparison or lookup. Prompts, strategies and helpers that the item's topic chooses are not answers, and
+        turning a reply into an option is not a table.
 
     Why it matters
         The program holds the solution of its item and returns it when the item comes. The solver is asked, if at all,

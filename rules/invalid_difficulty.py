@@ -17,13 +17,14 @@ class InvalidDifficulty(Rule):
     """The difficulty is not in the contract's domain.
 
     What it does
-        Reports each difficulty that is certainly no whole number of the contract's range: a word, a number in quotes,
-        ``None``, a truth value, a fraction, a container, a number too small or too large. Constants are followed
-        through variables, arithmetic and functions. A difficulty that is computed at run time is not reported.
+        Reports each difficulty that is certainly not a whole number in the contract's range: a word, a number in
+        quotes, ``None``, a truth value, a fraction, a container, a number too small or too large. Constants are
+        followed through variables, arithmetic and functions. A difficulty that is computed at run time is not
+        reported.
 
     Why it matters
         Difficulties are compared over programs and generators. One on another scale shifts every mean and every
-        correlation that it enters, and one that is no number drops its row.
+        correlation that it enters, and one that is not a number drops its row.
 
     Example
         ``return answer, "B", "hard"``

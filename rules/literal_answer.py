@@ -18,7 +18,7 @@ class LiteralAnswer(Rule):
         Follows what every return gives to the solver's channel back to where it comes from, and reports programs in
         which it is a constant on every path: a letter, however it is written (``chr(66)``, ``"ABCD"[1]``, base64),
         wherever it is assigned, and whatever helper returns it. Constants that only a failed call leads to count as
-        well. Constants chosen by what a response says do not. The finding stands at the first return; the others are
+        well. Constants chosen by what a response says do not. The finding is at the first return; the others are
         evidence. Where other paths give the solver's answer, a constant is reported if no failure leads to it: one
         under a setting of the run, one that replaces an extracted answer, or one that stays unless the response holds
         words that no prompt asks for. A constant after a failure is CGR202.

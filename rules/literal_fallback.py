@@ -29,8 +29,8 @@ class LiteralFallback(Rule):
         ``return "A", gen_answer, 3`` after ``if answer == "X":``
 
     Use instead
-        Ask again where nothing could be extracted, and at last ``return "X", ...``: the failure value is no answer, and
-        the runner counts a failed extraction for what it is.
+        Ask again where nothing could be extracted, and at last ``return "X", ...``: the failure value is not an
+        answer, and the runner counts a failed extraction for what it is.
 
     References
         The words *fallback* and *selected* in the provenance of a returned value.

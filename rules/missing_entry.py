@@ -15,13 +15,13 @@ from cgr_audit.source.positions import Span
 
 
 class MissingEntry(Rule):
-    """There is no entry as the contract names it.
+    """The entry that the contract names is missing.
 
     What it does
         Reports a program without a top-level function that the contract's entry can be: none has the exact name,
         or, where the contract gives a pattern, there is no function at all that could stand for it. Methods,
-        functions inside functions and lambdas are no entries. An entry whose name the module binds later, in any
-        case, to a class, an import or another value that is no function of the program, is reported there.
+        functions inside functions and lambdas are not entries. An entry whose name the module binds later, in any
+        case, to a class, an import or another value that is not a function of the program, is reported there.
 
     Why it matters
         There is nothing to call, so the program gives no answer.

@@ -23,7 +23,7 @@ class SolverRecursion(Rule):
         other in a circle are one finding.
 
     Why it matters
-        How often the solver is asked depends on what it replies. Accuracy bought so cannot be compared with a single
+        How often the solver is asked depends on what it replies. Such accuracy is not comparable with a single
         direct call, and the run ends at the harness's cap or at the interpreter's stack, not where the program would
         end.
 

@@ -22,7 +22,7 @@ class UnboundedSolverLoop(Rule):
         bounded, and so are loops over the pieces of its text (CGR304).
 
     Why it matters
-        One answer can cost any number of calls. Accuracy bought so cannot be compared with a single direct call, and
+        One answer can cost any number of calls. Such accuracy is not comparable with a single direct call, and
         the run ends at the harness's cap, not where the program would end.
 
     Example

@@ -32,7 +32,7 @@ class WrongReturnShape(Rule):
         holds no answer; and an entry that gives a generator. Any sequence that unpacks into the
         fields is right. Where the contract asks for a mapping, a dictionary, a dataclass instance and a named tuple
         are right, whatever they hold besides, and one that lacks a field is not. Where the answer is a letter, a text
-        that holds none ("Unable to determine") is no answer either. It follows variables, conditional
+        that holds none ("Unable to determine") is not an answer either. It follows variables, conditional
         expressions and functions of the program, and says
         nothing where it is not certain. A bare ``return`` and a missing one are CGR104. A script that never binds
         the contract's variable is reported here too.

@@ -80,15 +80,16 @@ def _global_options(
             show_default=False,
         ),
     ] = None,
+    no_configuration: bool = typer.Option(False, "--no-config", help="Ignore every configuration file."),
     debug: bool = typer.Option(False, "--debug", help="Show the traceback of an error, not only its line."),
     _show_version: bool = typer.Option(
-        False, "--version", is_eager=True, callback=_print_version, help="Print the version."
+        False, "--version", "-V", is_eager=True, callback=_print_version, help="Print the version."
     ),
 ) -> None:
     if debug:
         os.environ["CGR_AUDIT_DEBUG"] = "1"
-    if configuration is not None:
-        set_for_command(context, VARIABLE, str(configuration))
+    if no_configuration or configuration is not None:
+        set_for_command(context, VARIABLE, os.devnull if no_configuration else str(configuration))
     if context.invoked_subcommand in CONFIGURED:
         context.default_map = find_configuration().defaults()
 

@@ -115,6 +115,8 @@ def find_configuration() -> Configuration:
     """
     named = os.environ.get(VARIABLE)
     here = Path.cwd()
+    if named == os.devnull:
+        return Configuration(here)
     if named:
         return _read(Path(named), named, is_named=True) or Configuration(here)
     for folder in (here, *here.parents):

@@ -263,11 +263,8 @@ def _terminal_printer() -> Callable[[dict[str, Any]], None]:
 
     def show(record: dict[str, Any]) -> None:
         line = Text(f"{visible(record['program_id'])}  ")
-        outcome = outcome_words(record["outcome"])
-        line.append(
-            outcome if record["limit"] is None else f"{outcome} ({record['limit']})",
-            styles.get(record["outcome"], "red"),
-        )
+        limit = "" if record["limit"] is None else f" ({record['limit']})"
+        line.append(outcome_words(record["outcome"]) + limit, styles.get(record["outcome"], "red"))
         if record["value_literal"] is not None:
             line.append(f"  {visible(record['value_literal'])}", "bold")
         calls = counted(record["calls"], "call")

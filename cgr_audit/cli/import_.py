@@ -95,7 +95,7 @@ def command(
     require_new_folder(out)
     columns = read_mapping(mapped or [])
     if dataset and dataset_field:
-        raise UsageError("--dataset names one data set, --dataset-field the column of several; give one of the two")
+        raise UsageError("--dataset names one dataset, --dataset-field the column of several; give one of the two")
     _check_files(columns, programs, results, program_id)
     others = bool(programs or results or mapped or dataset_field or generator or shuffle)
     if _imported_log(items, out, dataset, contract, score, skip_bad=skip_bad, others=others):
@@ -290,7 +290,7 @@ def _summary(package: TracePackage, bad: int, out: Path) -> str:
     from cgr_audit.plural import counted
 
     datasets = len({key.dataset for key in package.items})
-    parts = [f"{counted(len(package.items), 'item')} in {counted(datasets, 'data set')}"]
+    parts = [f"{counted(len(package.items), 'item')} in {counted(datasets, 'dataset')}"]
     parts += [counted(len(package.programs), "program")] if package.programs else []
     parts += [counted(package.consistency.results, "row") + " of answers"] if package.consistency.results else []
     parts += [counted(bad, "row") + " left out"] if bad else []

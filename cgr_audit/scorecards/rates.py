@@ -167,7 +167,7 @@ def figures(
         places: the numbers of the rows in the group, so that a small one costs nothing for the rows outside.
         measures: the figures wanted.
         resampling: how often, from which seed, and the level.
-        strata: of each row the number of the part that it is drawn within, such as its data set; by default all rows
+        strata: of each row the number of the part that it is drawn within, such as its dataset; by default all rows
             of the group are drawn together.
         case: what a row is about, such as a trace.
     """

@@ -47,7 +47,7 @@ def test_a_shell_completes_commands_options_and_values(monkeypatch: pytest.Monke
 
 
 def test_the_version_is_printed_by_command_and_by_option() -> None:
-    assert cgr_audit("--version").stdout == cgr_audit("version").stdout != ""
+    assert cgr_audit("--version").stdout == cgr_audit("-V").stdout == cgr_audit("version").stdout != ""
 
 
 @pytest.mark.parametrize(

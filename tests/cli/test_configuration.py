@@ -54,6 +54,13 @@ class TestWhichFileHolds:
         found = find_configuration()
         assert (found.origin, found.values, found.folder) == (None, {}, Path.cwd())
 
+    def test_no_file_if_asked(self, write: Any, command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        write(cgr_audit_toml="ignore = ['CGR2*']", a_py=LITERAL)
+        assert "CGR201" not in command("audit", "a.py").out.decode()
+        assert "CGR201" in command("--no-config", "audit", "a.py").out.decode()
+        monkeypatch.setenv("CGR_AUDIT_CONFIG", os.devnull)
+        assert "CGR201" in command("audit", "a.py").out.decode()
+
     @pytest.mark.parametrize("text", ["[tool.other]", "this is not TOML", "[project]\nname = 'cgr-audit'", "tool = 1"])
     def test_a_project_that_says_nothing_of_this_tool_is_passed_over(self, write: Any, text: str) -> None:
         write(cgr_audit_toml="jobs = 1", inner__pyproject_toml=text)

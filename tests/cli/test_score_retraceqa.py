@@ -122,7 +122,7 @@ def test_tables_page_and_pictures_are_written(command: Command, tmp_path: Path) 
         "overall", "by-model", "by-dataset", "by-model-dataset", "judges", "judges-by-dataset", "traces", "error-types",
     }  # fmt: skip
     page = (tmp_path / "out" / "retraceqa.html").read_text("utf-8")
-    assert "Judges, averaged over data sets" in page
+    assert "Judges, averaged over datasets" in page
 
 
 def test_texts_that_have_no_utf8_are_scored_and_written_as_escapes(command: Command, tmp_path: Path) -> None:

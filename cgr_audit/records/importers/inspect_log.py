@@ -46,7 +46,7 @@ def import_log(path: Path, dataset: str, score: str) -> ImportedLog:
 
     Args:
         path: the log.
-        dataset: what the data set is called; by default as the log says.
+        dataset: what the dataset is called; by default as the log says.
         score: as for ``graded_samples``.
 
     Raises:
@@ -149,7 +149,7 @@ def _item(sample: Mapping[str, Any], dataset: str) -> Item | str:
     item_id = str(sample["id"])
     fault = identifier_fault(item_id) or identifier_fault(dataset)
     if fault is not None:
-        return f"its id or its data set cannot name an item: {fault}"
+        return f"its id or its dataset cannot name an item: {fault}"
     choices = [str(choice) for choice in sample.get("choices") or ()]
     if len(choices) > len(_LETTERS):
         return f"it has {len(choices)} choices; at most {len(_LETTERS)} have a letter"

@@ -46,7 +46,7 @@ def import_items(
     Args:
         table: the rows.
         mapped: the columns that somebody has named, by field.
-        dataset: what the data set is called where no column says so.
+        dataset: what the dataset is called where no column says so.
         dataset_field: the column that says so.
         shuffle: whether options are put into another order, which follows from the item's id.
 
@@ -93,7 +93,7 @@ class _Maker:
         number = self._numbers[id(row)] + int(layout.id == "#1")
         item_id = str(number) if layout.id in NUMBERED else text_of(value_at(record, layout.id))
         dataset = self._dataset if layout.dataset is None else text_of(value_at(record, layout.dataset))
-        for name, column, text in (("id", layout.id, item_id), ("data set", layout.dataset, dataset)):
+        for name, column, text in (("id", layout.id, item_id), ("dataset", layout.dataset, dataset)):
             fault = "it is empty" if text is None or text.isspace() else identifier_fault(text)
             if fault is not None:
                 return f"{column!r} cannot be its {name}: {fault}"

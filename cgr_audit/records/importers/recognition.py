@@ -1,4 +1,4 @@
-"""Which columns of a table hold what of an item: as somebody says, or by the names that published data sets use."""
+"""Which columns of a table hold what of an item: as somebody says, or by the names that published datasets use."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def recognise(table: Table, mapped: Mapping[str, str], dataset_field: str | None
     Args:
         table: the items.
         mapped: the columns that somebody has named, by field.
-        dataset_field: the column that holds the data set.
+        dataset_field: the column that holds the dataset.
 
     Raises:
         UsageError: a field has no column or several, or a named column is not there.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["NAME", "agreement", "fleiss_kappa"]
 
 NAME = "agreement"
-ALL = "all data sets"
+ALL = "all datasets"
 FEWEST = 2
 """Annotators, for there to be an agreement."""
 

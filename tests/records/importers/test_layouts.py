@@ -1,6 +1,6 @@
-"""The layouts in which data sets are published: what is recognised of each, and the items that come out.
+"""The layouts in which datasets are published: what is recognised of each, and the items that come out.
 
-The rows are written for these tests, in the shape of the data set that each case names.
+The rows are written for these tests, in the shape of the dataset that each case names.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cgr_audit.records.importers.tables import read_table
 
 @dataclass(frozen=True)
 class Layout:
-    """Rows in the shape of a published data set, and what is said and read of them."""
+    """Rows in the shape of a published dataset, and what is said and read of them."""
 
     source: str
     rows: list[dict[str, Any]]
