@@ -13,7 +13,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from recount_controls import difficulty_key, partitions, recount_controls, recount_sources
+from tests.accuracy.recount_controls import difficulty_key, partitions, recount_controls, recount_sources
 
 __all__ = ["CHANNELS", "recount"]
 
