@@ -18,7 +18,7 @@ from tests.page.scorecards.conftest import HOSTILE, scored_rows
 from tests.page.test_browser import click, open_page, requests, texts, type_into, wait
 
 FEW = Resampling(100)
-NAMES = (*SCORECARDS, "hostile")
+NAMES = ("hostile", *(pytest.param(name, marks=pytest.mark.slow) for name in SCORECARDS))
 
 
 @pytest.fixture(scope="module")
