@@ -17,6 +17,7 @@ from cgr_audit.accuracy.intervals.estimates import Method, Resampling, differenc
 from cgr_audit.accuracy.join import Joined, join_package, joined_tables
 from cgr_audit.accuracy.long_table import long_table
 from cgr_audit.accuracy.settings import Settings
+from cgr_audit.accuracy.treatments import Treatment
 from cgr_audit.records.json_text import RecordError
 from cgr_audit.records.lines import write_lines
 from cgr_audit.records.package import open_package
@@ -180,6 +181,22 @@ def test_every_figure_stands_in_json_tables_and_the_long_table(joined: Joined) -
     lines = [line for line in long_table(joined.summary).records if line["section"] == "controls"]
     assert {line["measure"] for line in lines} == {"control", "assisted", "difference"}
     assert {line["group"] for line in lines} == {"self-consistency (matched)", "direct", "cot"}
+
+
+def test_treatments_that_make_no_difference_are_printed_as_one(joined: Joined) -> None:
+    def treatments(*compared: ControlComparison) -> set[str]:
+        (table,) = printed_controls(replace(joined.summary, controls=replace(of_all, comparisons=compared)))
+        return {record["treatment"] for record in table.records}
+
+    of_all = joined.summary.controls
+    one = named(joined, "cot")
+    same, fewer = (
+        replace(one, treatment=Treatment.DROPPED),
+        replace(one, treatment=Treatment.DROPPED, rows=one.rows - 1),
+    )
+    kept = replace(one, treatment=Treatment.KEPT)
+    assert treatments(same, kept) == {"all"}
+    assert treatments(fewer, kept) == {Treatment.DROPPED.label, Treatment.KEPT.label}
 
 
 def test_fewer_than_ten_rows_have_counts_and_no_percentage(tmp_path: Path) -> None:

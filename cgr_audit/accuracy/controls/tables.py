@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from cgr_audit.accuracy.basis import resting
@@ -54,13 +56,17 @@ def control_tables(summary: AccuracySummary) -> list[Table]:
 def printed_controls(summary: AccuracySummary) -> list[Table]:
     """What a person sees of controls first: all pairs, with the interval of crossed effects, or of items.
 
-    Their own answers where there is nothing to compare them with.
+    Treatments that make no difference are one. The controls' own answers where there is nothing to compare them with.
     """
     if not summary.controls.comparisons:
         return control_tables(summary)
     table = _differences(summary)
     shown = (TREATMENT, _CONTROL, _AVERAGE, ROWS, *_CALLS[:2], *_MEASURES)
     records = tuple(record for record in table.records if record["partition"] == Partition.ALL.label)
+    by_treatment = groupby(records, key=itemgetter("treatment"))
+    groups = [[{**record, "treatment": "all"} for record in group] for _, group in by_treatment]
+    if all(group == groups[0] for group in groups):
+        records = tuple(groups[0])
     has_crossed = any(record.get(f"difference_{Method.CROSSED.value}_low") is not None for record in records)
     method = Method.CROSSED if has_crossed else Method.ITEMS
     columns = (*shown, range_column(method, summary.settings.resampling.level, "difference"))
