@@ -28,8 +28,8 @@ from cgr_audit.scorecards.codemind.scorer import CodeMind
 from cgr_audit.scorecards.row_source import Rows
 from cgr_audit.scorecards.running.runner import ProgramRunner
 from cgr_audit.scorecards.scorecard import Scored, score
+from cgr_audit.scorecards.scorecard_files import write_scorecard
 from cgr_audit.scorecards.tables import scorecard_tables
-from cgr_audit.scorecards.written import write_scorecard
 from cgr_audit.tables.markdown import markdown
 from cgr_audit.tables.table import Table
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from cgr_audit.analysis.answers.constant_answers import Guard
 from cgr_audit.analysis.queries.sources import Flow, Source
+from cgr_audit.audit.constant_text import constant_text
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
-from cgr_audit.audit.shown import shown_constant
 
 
 class LiteralAnswer(Rule):
@@ -94,4 +94,4 @@ class LiteralAnswer(Rule):
 
 
 def _shown(flow: Flow) -> str:
-    return shown_constant(flow.constant) if flow.is_known else "a computed constant"
+    return constant_text(flow.constant) if flow.is_known else "a computed constant"

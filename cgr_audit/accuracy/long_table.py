@@ -12,7 +12,7 @@ from cgr_audit.accuracy.intervals.estimates import Estimate, Method
 from cgr_audit.accuracy.measures import MEASURES
 from cgr_audit.accuracy.splits.violations import Group
 from cgr_audit.accuracy.summary import AccuracySummary
-from cgr_audit.accuracy.warned import WARNINGS, warning_kinds
+from cgr_audit.accuracy.table_warnings import WARNINGS, warning_kinds
 from cgr_audit.tables.table import TOO_FEW, Column, Kind, Table
 
 __all__ = ["long_table"]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.accuracy.audited import is_audited
+from cgr_audit.accuracy.audit_status import is_audited
 from cgr_audit.accuracy.pair_counts import PAIR
 from cgr_audit.accuracy.rows.answer_status import CHANNELS, AnswerStatus
 from cgr_audit.records.rows import Origin

@@ -13,17 +13,17 @@ from pathlib import Path
 from typing import Any
 
 from cgr_audit.errors import UsageError
-from cgr_audit.execution.judged import Digests, Judged
 from cgr_audit.execution.ledger import FinishedWork
 from cgr_audit.execution.plan import PackageRun, Plan, PlannedRow, RunSettings, SolverChoice
 from cgr_audit.execution.results import ProvenanceOfRun, finished_rows
 from cgr_audit.execution.session import LEDGER, write_rows
 from cgr_audit.execution.unfinished import FILE
+from cgr_audit.execution.verdict_checks import CheckedVerdict, Digests
 from cgr_audit.records.json_text import RecordError
 from cgr_audit.records.lines import read_lines
-from cgr_audit.records.notes import Note, NoteKind
 from cgr_audit.records.package import TracePackage, open_package
 from cgr_audit.records.rows import ResultRow, RowKey
+from cgr_audit.records.warning_kinds import PackageWarning, WarningKind
 from cgr_audit.records.writing import copy_sources, coverage, write_manifest
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.solvers.fail import FailingSolver
@@ -69,18 +69,18 @@ def partial_package(folder: Path, into: Path, provenance_of: ProvenanceOf) -> Tr
     run = PackageRun(source, {}, (choice,), RunSettings(contract, Digests("", "", ""), Limits(), ""))
     rows = write_rows(into, finished_rows(run, Plan(done, ()), work, provenance_of(source, contract)))
     copy_sources(source, into)
-    warnings = [*map(Note.from_record, noted["warnings"]), _note(len(done), len(planned))]
+    warnings = [*map(PackageWarning.from_record, noted["warnings"]), _note(len(done), len(planned))]
     _write_manifest(into, name, source, rows, warnings)
     return open_package(into)
 
 
-def _note(done: int, planned: int) -> Note:
+def _note(done: int, planned: int) -> PackageWarning:
     share = 100 * done / planned if planned else 0.0
     message = (
         f"partial: {done:,} of {planned:,} rows are done ({share:.1f} %), and the others in no figure, nor are "
         "controls; rows of programs that are not run are done first, then datasets and items in order"
     )
-    return Note(NoteKind.PARTIAL_RUN, LEDGER, None, planned - done, message)
+    return PackageWarning(WarningKind.PARTIAL_RUN, LEDGER, None, planned - done, message)
 
 
 def _noted(path: Path) -> dict[str, Any]:
@@ -104,7 +104,7 @@ def _source(folder: Path, noted: Mapping[str, Any]) -> TracePackage:
 def _planned(folder: Path, source: TracePackage, noted: Mapping[str, Any]) -> list[PlannedRow]:
     programs = {program.program_id: program for program in source.programs}
     judged = {
-        one["program_id"]: Judged(
+        one["program_id"]: CheckedVerdict(
             one["program_id"], one["verdict"], tuple(one["reasons"]), tuple(one.get("explanations") or ())
         )
         for _, one in read_lines(folder / "verdicts.jsonl", "verdict")
@@ -116,7 +116,7 @@ def _planned(folder: Path, source: TracePackage, noted: Mapping[str, Any]) -> li
 
 
 def _write_manifest(
-    into: Path, contract: str, source: TracePackage, rows: tuple[ResultRow, ...], warnings: list[Note]
+    into: Path, contract: str, source: TracePackage, rows: tuple[ResultRow, ...], warnings: list[PackageWarning]
 ) -> None:
     write_manifest(
         into,

@@ -9,9 +9,8 @@ from typing import Any
 
 from cgr_audit.errors import UsageError
 from cgr_audit.execution.controls import ControlChoice
-from cgr_audit.execution.judged import Digests, Judged
 from cgr_audit.execution.ledger import key_digest
-from cgr_audit.records.notes import Note
+from cgr_audit.execution.verdict_checks import CheckedVerdict, Digests
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import (
     Channel,
@@ -23,6 +22,7 @@ from cgr_audit.records.rows import (
     RowKey,
     SolverEntry,
 )
+from cgr_audit.records.warning_kinds import PackageWarning
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.solvers.cached import connections_of
 from cgr_audit.solvers.interface import Solver
@@ -92,12 +92,12 @@ class PackageRun:
     """A package to be run, and everything that decides what comes out."""
 
     package: TracePackage
-    judged: Mapping[str, Judged]
+    judged: Mapping[str, CheckedVerdict]
     """Program id to its verdict."""
     choices: tuple[SolverChoice, ...]
     """Who answers: several solvers, each known by its SPEC, or one replay."""
     settings: RunSettings
-    warnings: tuple[Note, ...] = ()
+    warnings: tuple[PackageWarning, ...] = ()
     """What figures of the package that is written have to be read with, and nothing else in it shows."""
     generator: SolverChoice | None = None
     """Who answers where the generator model is asked by itself; null where it is not."""
@@ -133,7 +133,7 @@ class PlannedRow:
 
     key: RowKey
     program: ProgramRecord
-    judged: Judged
+    judged: CheckedVerdict
     direct: str | None
     """Digest of its direct path; null where the contract has none."""
     assisted: str | None

@@ -36,7 +36,7 @@ from cgr_audit.source.contract import Contract, built_in_contracts
 
 __all__ = [
     "LEDGER",
-    "Judgement",
+    "PackageVerdicts",
     "RunOutcome",
     "check_out_folder",
     "keep_contract",
@@ -60,7 +60,7 @@ class RunOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class PackageVerdicts:
     """What is kept of the judging beside the results."""
 
     verdicts: tuple[Mapping[str, Any], ...]
@@ -71,7 +71,7 @@ class Judgement:
 
 def run_package(
     run: PackageRun,
-    judgement: Judgement,
+    package_verdicts: PackageVerdicts,
     sandbox: Sandbox,
     out: Path,
     *,
@@ -83,7 +83,7 @@ def run_package(
 
     Args:
         run: the package, its verdicts, who answers, and what else decides the results.
-        judgement: verdicts and findings, to be kept beside the results.
+        package_verdicts: verdicts and findings, to be kept beside the results.
         sandbox: where programs run; its limits and component are those of the run's settings.
         out: the folder.
         provenance: says where an answer comes from, given the lines that ran.
@@ -117,7 +117,7 @@ def run_package(
         contract = keep_contract(
             out, run.settings.contract, run.settings.contract_origin, run.package.manifest.contract
         )
-        _write_judgement(out, run, judgement)
+        _write_verdicts(out, run, package_verdicts)
         note_plan(out, run, plan, contract)
         for choice in (*run.choices, *filter(None, [run.generator])):
             service = service_behind(choice.solver)
@@ -202,11 +202,11 @@ def _write_controls(out: Path, finished: Iterator[FinishedControl]) -> int:
     return write_lines(out / CONTROLS, map(to_record, rows))
 
 
-def _write_judgement(out: Path, run: PackageRun, judgement: Judgement) -> None:
+def _write_verdicts(out: Path, run: PackageRun, package_verdicts: PackageVerdicts) -> None:
     """Write what is known before anything runs, so that what is done can be read at any time."""
     write_solvers(out, run_solvers(run))
-    write_lines(out / "verdicts.jsonl", judgement.verdicts)
-    write_lines(out / "findings.jsonl", judgement.findings)
+    write_lines(out / "verdicts.jsonl", package_verdicts.verdicts)
+    write_lines(out / "findings.jsonl", package_verdicts.findings)
 
 
 def _write_rest(out: Path, run: PackageRun, rows: tuple[ResultRow, ...], contract: str) -> None:

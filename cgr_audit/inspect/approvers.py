@@ -9,7 +9,7 @@ from inspect_ai.model import ChatMessage
 from inspect_ai.tool import ToolCall, ToolCallView
 
 from cgr_audit.gate.policy import Decision
-from cgr_audit.inspect.judged import Judge, summary
+from cgr_audit.inspect.conversation_gate import ConversationGate, summary
 from cgr_audit.source.messages import CODE_ARGUMENTS, code_of_call
 from cgr_audit.source.program import Program
 
@@ -34,7 +34,7 @@ def program_gate(
             kind: a short script that is no scaffold always does.
         arguments: which argument of a call is Python: the first of these that it has.
     """
-    judge = Judge(contract, policy)
+    judge = ConversationGate(contract, policy)
     decisions: dict[Decision, ApprovalDecision] = {
         Decision.APPROVED: "approve",
         Decision.OBSERVE: observe,

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cgr_audit.records.faults import Faults, telling_all_lines
-from cgr_audit.records.notes import Note
 from cgr_audit.records.presence import is_there
 from cgr_audit.records.rows import Item, ItemKey, ProgramRecord, RowKey, SolverEntry
+from cgr_audit.records.warning_kinds import PackageWarning
 from cgr_audit.source.contract import Contract
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Consistency:
     """Ids of programs that no row is about."""
     unregistered_solvers: tuple[str, ...]
     """Solvers with rows that ``solvers.json`` does not register: their rows are left out of every figure."""
-    notes: tuple[Note, ...] = ()
+    notes: tuple[PackageWarning, ...] = ()
     """All of that, and what else is worth saying: each kind once, with its count and its first line."""
 
 
@@ -90,8 +90,8 @@ def check_consistency(
     # They import numpy and pyarrow, which cost start-up time.
     from cgr_audit.records.call_counts import count_calls  # noqa: PLC0415
     from cgr_audit.records.controls import check_controls  # noqa: PLC0415
-    from cgr_audit.records.noting import notes_of, rows_without_program  # noqa: PLC0415
     from cgr_audit.records.result_checks import read_results  # noqa: PLC0415
+    from cgr_audit.records.warning_checks import rows_without_program, warnings_of  # noqa: PLC0415
 
     with telling_all_lines(folder / "results.jsonl", "result"):
         results = read_results(folder / "results.jsonl", items, programs)
@@ -106,7 +106,7 @@ def check_consistency(
         results_without_program=tuple(sorted(rows_without_program(results, programs))),
         programs_without_result=tuple(sorted(without_result)),
         unregistered_solvers=tuple(sorted(name for name in results.solvers if not _is_registered(solvers, name))),
-        notes=tuple(notes_of(results, calls, items, solvers, programs, lines, contract)),
+        notes=tuple(warnings_of(results, calls, items, solvers, programs, lines, contract)),
     )
     return Checked(consistency, results, calls, judged, check_controls(folder, items.keys(), solvers.keys()))
 

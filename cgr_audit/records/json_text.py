@@ -11,7 +11,7 @@ import msgspec
 
 from cgr_audit.errors import CgrAuditError
 from cgr_audit.json_faults import broken_bytes, broken_json, is_no_text
-from cgr_audit.records.accepted import REFUSED_BY_TYPE, acceptor
+from cgr_audit.records.fast_validation import REFUSED_BY_TYPE, fast_validator
 from cgr_audit.records.quick_decoding import count_keys, may_repeat_a_key, quick_decoder
 from cgr_audit.schema import record_faults
 from cgr_audit.source.budget import record_fault
@@ -76,7 +76,7 @@ def checked_record(text: bytes, schema: str, where: str, *, most: int = 1, line:
         return accepted
     record = parsed_record(text, where, line=line)
     try:
-        acceptor(schema)(text)
+        fast_validator(schema)(text)
     except REFUSED_BY_TYPE:
         faults = [f"{where}: {fault}" for fault in record_faults(schema, record)]
         if faults:

@@ -11,10 +11,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.records.json_text import RecordError, check_size, checked_record, is_no_text, parsed_record
 from cgr_audit.regular_file import open_regular, read_regular
 from cgr_audit.source.rows import numbered_lines
-from cgr_audit.visible import visible
 
 __all__ = [
     "RecordError",
@@ -87,7 +87,7 @@ def encode_record(record: Mapping[str, Any]) -> bytes:
     is written in ASCII escapes.
     """
     text = json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(", ", ": "))
-    if visible(text) != text:
+    if escape_control_characters(text) != text:
         text = json.dumps(record, ensure_ascii=True, allow_nan=False, separators=(", ", ": "))
     return text.encode()
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from cgr_audit.records.accepted import REFUSED_BY_TYPE, accepted_type, may_nest
+from cgr_audit.records.fast_validation import REFUSED_BY_TYPE, may_nest, type_of_schema
 from cgr_audit.schema import load_schema
 
 __all__ = ["count_keys", "may_repeat_a_key", "quick_decoder"]
@@ -28,7 +28,7 @@ def quick_decoder(name: str) -> Callable[[bytes], dict[str, Any] | None]:
     unique = tuple(key for key, one in properties.items() if one.get("uniqueItems"))
     plain = {key: {**one, "uniqueItems": False} for key, one in properties.items()}
     try:
-        kind = accepted_type({**schema, "properties": plain} if properties else schema, schema, as_dictionaries=True)
+        kind = type_of_schema({**schema, "properties": plain} if properties else schema, schema, as_dictionaries=True)
     except NotImplementedError:
         return _undecided
     decode = msgspec.json.Decoder(kind).decode

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from cgr_audit.visible import visible
+from cgr_audit.control_characters import escape_control_characters
 
 __all__ = ["NAME_SHOWN", "named", "shortened", "shortened_apart"]
 
@@ -23,8 +23,8 @@ def named(text: str) -> str:
     if not text:
         return '""'
     if text.isascii() and "  " not in text and text == text.strip(" "):
-        return visible(text)
-    shown = "".join(_spelled(character) for character in visible(text))
+        return escape_control_characters(text)
+    shown = "".join(_spelled(character) for character in escape_control_characters(text))
     return _UNSEEN.sub(lambda blanks: _BLANK * len(blanks[0]), shown)
 
 

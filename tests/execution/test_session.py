@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from cgr_audit.errors import IncompleteError, UsageError
-from cgr_audit.execution.judged import check_verdicts
 from cgr_audit.execution.session import run_package
+from cgr_audit.execution.verdict_checks import check_verdicts
 from cgr_audit.records.package import open_package
 from cgr_audit.records.rows import CallStatus
 from cgr_audit.sandbox.sandbox import Sandbox

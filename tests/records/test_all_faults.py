@@ -10,8 +10,8 @@ import pytest
 
 from cgr_audit.errors import UsageError
 from cgr_audit.records.lines import RecordError
-from cgr_audit.records.notes import NoteKind
 from cgr_audit.records.package import open_package
+from cgr_audit.records.warning_kinds import WarningKind
 from tests.records.conftest import call, item, program, result
 
 CUT = (
@@ -172,5 +172,5 @@ def test_counts_of_the_manifest_that_are_not_those_of_the_files_are_noted(draft:
         "verdicts.jsonl: is not there, but manifest.json says 5 records",
         "manifest.json: /counts/labels: no file of a package is called 'labels.jsonl', so this count was not checked",
     ]
-    assert [(note.kind, note.line, note.count) for note in notes[:1]] == [(NoteKind.COUNT_DIFFERS, None, 2)]
-    assert notes[-1].kind is NoteKind.COUNT_UNKNOWN
+    assert [(note.kind, note.line, note.count) for note in notes[:1]] == [(WarningKind.COUNT_DIFFERS, None, 2)]
+    assert notes[-1].kind is WarningKind.COUNT_UNKNOWN

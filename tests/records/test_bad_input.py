@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from cgr_audit.records.lines import RecordError
-from cgr_audit.records.notes import NoteKind
 from cgr_audit.records.package import open_package
+from cgr_audit.records.warning_kinds import WarningKind
 
 OTHER_GOLD = "results.jsonl:2: 1 row has another correct_ans than its item: the item's counts"
 ATTEMPTS = (("i2", "assisted", 2, 3), ("i1", "direct", 1, 1), ("i2", "assisted", 1, 2))
@@ -259,10 +259,10 @@ def test_each_kind_is_counted_once_with_the_first_of_its_lines(draft: Any) -> No
     draft.solvers["t"] = {"registered": False}
     package = open_package(draft.write())
     assert [(note.kind, note.file, note.line, note.count) for note in package.consistency.notes] == [
-        (NoteKind.SOLVER_UNREGISTERED, "results.jsonl", 2, 2),
-        (NoteKind.SOLVER_UNKNOWN, "results.jsonl", 3, 2),
-        (NoteKind.GOLD_DIFFERS, "results.jsonl", 4, 3),
-        (NoteKind.ANSWER_NEAR_OPTION, "results.jsonl", 1, 6),
+        (WarningKind.SOLVER_UNREGISTERED, "results.jsonl", 2, 2),
+        (WarningKind.SOLVER_UNKNOWN, "results.jsonl", 3, 2),
+        (WarningKind.GOLD_DIFFERS, "results.jsonl", 4, 3),
+        (WarningKind.ANSWER_NEAR_OPTION, "results.jsonl", 1, 6),
     ]
     assert package.consistency.unregistered_solvers == ("t", "u")
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cgr_audit.execution.control_prompts import control_prompts
-from cgr_audit.execution.judged import Digests
+from cgr_audit.execution.verdict_checks import Digests
 from cgr_audit.execution.verify.files import CALLS, CONFIG, MANIFEST, RESULTS, VERDICTS
 from cgr_audit.execution.verify.recorded import expected_origin, is_of_a_run, recorded_controls
 from cgr_audit.execution.verify.verification import Difference

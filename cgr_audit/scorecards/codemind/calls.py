@@ -6,8 +6,8 @@ import builtins
 import re
 
 from cgr_audit.scorecards.codemind.study import ROUNDS, ProgramStudy
-from cgr_audit.scorecards.running.judgement import TestCase
 from cgr_audit.scorecards.running.output import FunctionCall, ScriptRun
+from cgr_audit.scorecards.running.program_tests import TestCase
 
 __all__ = ["counting_call", "one_test", "output_call", "rounds"]
 

@@ -11,8 +11,8 @@ from typing import Any, Self
 
 from cgr_audit.scorecards.codemind.comparison import prediction
 from cgr_audit.scorecards.row_source import RowKey
-from cgr_audit.scorecards.running.judgement import TestCase
 from cgr_audit.scorecards.running.other_language import is_python_named
+from cgr_audit.scorecards.running.program_tests import TestCase
 
 __all__ = ["KEY", "Case", "Setting", "Task", "wrote_program"]
 

@@ -24,7 +24,7 @@ from cgr_audit.scorecards.codemind.row_columns import FOUND, filled, found_of_ro
 from cgr_audit.scorecards.codemind.traits import LookInto, traits_of
 from cgr_audit.scorecards.codemind.unwrapped import unwrapped
 from cgr_audit.scorecards.row_source import RowKey, Rows
-from cgr_audit.scorecards.running.judgement import Unknown
+from cgr_audit.scorecards.running.program_tests import Unknown
 from cgr_audit.scorecards.running.runner import ProgramRunner
 from cgr_audit.scorecards.scored_rows import ScoredRows
 

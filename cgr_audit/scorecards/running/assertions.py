@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from itertools import repeat
 
 from cgr_audit.execution.deep_stack import on_a_deep_stack
+from cgr_audit.scorecards.running.hidden_expectations import with_expected_values
 from cgr_audit.scorecards.running.loop_headers import with_written_headers
 from cgr_audit.scorecards.running.rewriting import RECORD, Assertion, Place, Rewriting
 from cgr_audit.scorecards.running.trusted_names import trusted_names
-from cgr_audit.scorecards.running.withheld import with_expected_values
 
 __all__ = [
     "Assertion",

@@ -40,7 +40,7 @@ def is_about_own_objects(claim: ast.expr, values: Sequence[Any]) -> bool:
     """Whether a claim asks the program's objects only of themselves and of each other.
 
     Args:
-        claim: as ``asked_parts.split_claim`` gives it.
+        claim: as ``split_assertions.split_claim`` gives it.
         values: those of its placeholders.
     """
     try:

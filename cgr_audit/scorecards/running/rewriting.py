@@ -6,7 +6,7 @@ import ast
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from cgr_audit.scorecards.running.asked_parts import Claim, EvaluatedInside, split_claim
+from cgr_audit.scorecards.running.split_assertions import Claim, EvaluatedInside, split_claim
 from cgr_audit.scorecards.running.trusted_names import TrustedNames
 
 __all__ = ["RECORD", "Assertion", "Place", "Rewriting"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cgr_audit.scorecards.running.judgement import TestCase
+from cgr_audit.scorecards.running.program_tests import TestCase
 
 __all__ = ["HOSTILE", "Hostile"]
 

@@ -7,8 +7,8 @@ import copy
 from collections import Counter
 from collections.abc import Iterator, Mapping, Set
 
-from cgr_audit.scorecards.running.asked_parts import EvaluatedInside, split_claim
 from cgr_audit.scorecards.running.name_uses import Replacing, is_stored, names_bound, names_read
+from cgr_audit.scorecards.running.split_assertions import EvaluatedInside, split_claim
 
 __all__ = ["with_expected_values"]
 

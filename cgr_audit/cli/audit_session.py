@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
     from rich.progress import TaskID
 
-    from cgr_audit.audit.auditor import Progress
     from cgr_audit.audit.baseline import Baseline
     from cgr_audit.audit.cache import AuditCache
+    from cgr_audit.audit.collection_audit import Progress
     from cgr_audit.audit.program_audit import ProgramAudit
     from cgr_audit.audit.registry import Registry
     from cgr_audit.audit.report import Audit
@@ -160,7 +160,7 @@ def audit_programs(
     baseline: Baseline | None = None,
 ) -> None:
     """Audit programs into ``audit``, which holds the rules to run; ``see`` is shown each on its way."""
-    from cgr_audit.audit.auditor import audit_all
+    from cgr_audit.audit.collection_audit import audit_all
     from cgr_audit.plural import counted
 
     details(f"contract {work.contract.name}, {counted(len(audit.rules), 'rule')}, {counted(work.jobs, 'job')}")

@@ -7,10 +7,10 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, Self
 
-__all__ = ["Note", "NoteKind"]
+__all__ = ["PackageWarning", "WarningKind"]
 
 
-class NoteKind(StrEnum):
+class WarningKind(StrEnum):
     """What was found."""
 
     CONTRACT_OVERRIDDEN = "contract_overridden"
@@ -59,10 +59,10 @@ class NoteKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class PackageWarning:
     """One kind of thing, how often it is there, and where first."""
 
-    kind: NoteKind
+    kind: WarningKind
     file: str
     """The file's name inside the package."""
     line: int | None
@@ -83,4 +83,4 @@ class Note:
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Self:
         """What ``to_record`` gave."""
-        return cls(NoteKind(record["kind"]), record["file"], record["line"], record["count"], record["message"])
+        return cls(WarningKind(record["kind"]), record["file"], record["line"], record["count"], record["message"])
