@@ -3,8 +3,8 @@
     python -m benchmarks.codemind_cruxeval [--data FOLDER] [--jobs N] [--rows FILE] [--predictions FILE] [--out DIR]
 
 Predictions are simulated: what CruxEval publishes of each sample is only whether it was right, so a right one is given
-the true output and a wrong one a text that is no output. A file of predictions (JSONL with ``id`` and ``predicted``,
-and ``model`` where there are several) is scored in their place. ``--rows`` keeps the rows, for
+the true output and a wrong one a text that is not an output. A file of predictions (JSONL with ``id`` and
+``predicted``, and ``model`` where there are several) is scored in their place. ``--rows`` keeps the rows, for
 ``cgr-audit score codemind``; ``--out`` writes tables, page and charts.
 """
 

@@ -12,7 +12,7 @@ _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
 def escape_control_characters(text: str) -> str:
-    r"""The text with every character that is no plain character written as ``\n``, ``\x1b``, ``\u202e``."""
+    r"""The text with every character that is not a plain character written as ``\n``, ``\x1b``, ``\u202e``."""
     if text.isprintable():
         return text
     return "".join(map(_shown, text))

@@ -103,7 +103,7 @@ def _written(flow: Flow) -> ast.AST:
 
 
 def _is_same(one: object, other: object) -> bool:
-    """Whether two constants are equal and of one type; one is no ``True``."""
+    """Whether two constants are equal and of one type; one is not ``True``."""
     return type(one) is type(other) and one == other
 
 
@@ -129,6 +129,6 @@ def _fault_of_constant(constant: object, bounds: tuple[int, int]) -> str:
 
 
 def _fault_of_form(forms: ReturnForms, expression: ast.expr) -> str:
-    """What an expression certainly is, where that is no number."""
+    """What an expression certainly is, where that is not a number."""
     kinds = {"a sequence" if form.length is not None else form.kind for form in forms.of(expression)}
     return " or ".join(sorted(kinds)) if kinds and not kinds & {"", "a number"} else ""

@@ -34,7 +34,7 @@ class WrongReturnShape(Rule):
         are right, whatever they hold besides, and one that lacks a field is not. Where the answer is a letter, a text
         that holds none ("Unable to determine") is not an answer either. It follows variables, conditional
         expressions and functions of the program, and says
-        nothing where it is not certain. A bare ``return`` and a missing one are CGR104. A script that never binds
+        nothing if it is not certain. A bare ``return`` and a missing one are CGR104. A script that never binds
         the contract's variable is reported here too.
 
     Why it matters

@@ -122,7 +122,7 @@ def summarise(
         table: as made by ``rows_table``.
         attempts: the calls of each attempt, as counted by ``calls_by_attempt``.
         settings: the choice about missing answers, the resampling, and the contract's calls per attempt.
-        controls: as ``control_answers`` gives them; nothing where there are none.
+        controls: as ``control_answers`` gives them; nothing if there are none.
     """
     rows = registered_rows(table)
     basis = population(table, rows)

@@ -76,10 +76,11 @@ def harness_warnings(population: Population) -> Iterator[PackageWarning]:
     """That rows have no outcome: as recorded, or because the harness failed here, which running again may mend."""
     recorded, here = population.harness_failures - population.incomplete, population.incomplete
     if recorded:
-        said = f"{counted(recorded, 'row')} recorded without an outcome, because the harness failed: in no figure"
+        said = f"{counted(recorded, 'row')} without an outcome because of a service or internal error: in no figure"
         yield PackageWarning(WarningKind.HARNESS_FAILURE, "results.jsonl", None, recorded, said)
     if here:
-        said = f"incomplete: {counted(here, 'row')} without an outcome, because of a fault of the harness: in no figure"
+        rows = counted(here, "row")
+        said = f"incomplete: {rows} without an outcome because of a service or internal error: in no figure"
         yield PackageWarning(WarningKind.HARNESS_FAILURE, "results.jsonl", None, here, f"{said}; see `error`")
 
 

@@ -207,8 +207,8 @@ def _gain_intervals(summary: AccuracySummary) -> Table:
 def _answers(summary: AccuracySummary) -> Table:
     note = (
         "Rows of registered solvers, before any treatment. Only an answered row can be right. A row that the harness "
-        "failed is left out of every figure; a failed extraction and an answer that is no option count as wrong; what "
-        "is done with refused and unrun programs is the treatment's choice."
+        "failed is left out of every figure; a failed extraction and an answer that is not an option count as wrong; "
+        "what is done with refused and unrun programs is the treatment's choice."
     )
     names = ("counted", "answered", "no_option", "extraction_failed", "missing", "refused", "not_run")
     columns = [Column(name, name.replace("_", " "), Kind.COUNT) for name in (*names, "harness_failure")]

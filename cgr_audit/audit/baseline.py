@@ -57,7 +57,7 @@ class Baseline:
         gone = sum(self._left[mark] for mark in relevant)
         if gone:
             total = sum(self._entries[mark].count for mark in relevant)
-            yield Notice(f"{gone} of {total} entries are not needed: there are no such findings", self._origin)
+            yield Notice(f"{gone} of {total} entries match no finding; remove them", self._origin)
 
     def _marked(self, finding: Finding, program_id: str) -> Finding:
         known = fingerprint(finding, program_id)
@@ -76,7 +76,7 @@ def load_baseline(path: Path, code_of: Callable[[str], str], base: Path = Path()
         base: the folder from which program ids count.
 
     Raises:
-        UsageError: it cannot be read, is no baseline, or names a rule that does not exist.
+        UsageError: it cannot be read, is not a baseline, or names a rule that does not exist.
     """
     try:
         raw = json.loads(read_text(path, "the baseline"))

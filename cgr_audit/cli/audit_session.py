@@ -219,7 +219,7 @@ def progress(count: Callable[[], int] | None) -> Iterator[Progress | None]:
     """A bar with rate and time left on standard error, if that is a terminal.
 
     Args:
-        count: counts what there is to do; it is called on a thread beside the work. Nothing where it cannot be told.
+        count: counts what there is to do; it is called on a thread beside the work. Nothing if it cannot be told.
     """
     if not shows_progress():
         yield _detailed if os.environ.get(VERBOSE) else None
@@ -256,7 +256,7 @@ def _count(bar: RichProgress, task: TaskID, count: Callable[[], int]) -> None:
 
 
 def _counted(work: Work) -> Callable[[], int] | None:
-    """What counts the programs that are collected; nothing where reading them twice is impossible."""
+    """What counts the programs that are collected; nothing if reading them twice is impossible."""
     from cgr_audit.source.collected import ignore_skipped
 
     return None if "-" in work.paths else lambda: sum(1 for _ in work.collect(ignore_skipped))

@@ -120,7 +120,7 @@ def _calls(concordance: Concordance) -> Table:
     from cgr_audit.tables.table import Column, Kind, Table
 
     calls = concordance.calls
-    note = "The most calls of any run under any tried solver beside the static call bound, per program and item."
+    note = "The most calls of any run under any tried solver and the static call bound, per program and item."
     records = ({"numbers": calls.numbers, "reached": calls.reached, "exceeded": calls.exceeded},)
     columns = (
         Column("numbers", "bounds that are numbers", Kind.COUNT),

@@ -61,7 +61,7 @@ def current_verdicts(
 
 
 def failed_audits(audits: Sequence[ProgramAudit]) -> Iterator[PackageWarning]:
-    """That programs were not audited in full, by a fault of the toolkit; the gate refuses them."""
+    """That programs were not audited in full, by an internal error; the gate refuses them."""
     from cgr_audit.audit.program_audit import AuditStatus
     from cgr_audit.plural import counted
     from cgr_audit.records.warning_kinds import PackageWarning, WarningKind

@@ -178,7 +178,7 @@ def _check_generator(generator: str, solver: Sequence[str] | None) -> None:
     from cgr_audit.errors import UsageError
 
     if generator and not solver:
-        raise UsageError("--generator: nothing is recorded of what it gives; say who answers with --solver SPEC")
+        raise UsageError("--generator: nothing is recorded of what it gives; name a solver with --solver SPEC")
 
 
 def _run(

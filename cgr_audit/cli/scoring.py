@@ -33,7 +33,7 @@ def run_scorecard(
 ) -> None:
     """Read rows, score them, print and write what comes of it.
 
-    Exits with code 2 where lines are no rows, and with 4 where something could not be done.
+    Exits with code 2 where lines are not rows, and with 4 where something could not be done.
 
     Args:
         scorer: the scorecard, with its options.

@@ -86,7 +86,7 @@ def command(
 
 
 def _common_folder(paths: Sequence[str]) -> Path | None:
-    """The innermost folder that holds everything given; nothing where there is none."""
+    """The innermost folder that holds everything given; nothing if there is none."""
     places = [Path(os.path.realpath(path)) for path in paths if path != "-"]
     try:
         return Path(os.path.commonpath([place if place.is_dir() else place.parent for place in places]))

@@ -1,7 +1,7 @@
 """The two paths to an answer: the item put to the solver directly, and the program run with the solver at hand.
 
-Both repeat as the contract's ``[attempts]`` say, and both keep every solver call. A response that is no whole text is
-the model's answer, and is not asked for again.
+Both repeat as the contract's ``[attempts]`` say, and both keep every solver call. A response that is not a whole text
+is the model's answer, and is not asked for again.
 """
 
 from __future__ import annotations
@@ -191,7 +191,7 @@ def _attempt_run(run: Run) -> AttemptRun:
 
 
 def channels_of(value: Any, contract: Contract) -> tuple[str | None, str | None, float | str | None]:
-    """Solver answer, generator answer and difficulty in what a program returned; nothing where the shape is broken."""
+    """Solver answer, generator answer and difficulty in what a program returned; nothing if the shape is broken."""
     returns = contract.returns
     if not returns.channels:
         return _answer(value), None, None

@@ -125,6 +125,6 @@ def _follow(work: Work, run: PackageRun, sandbox: Sandbox, solver: Solver) -> Pa
 
 
 def _end_of(work: Work) -> CgrAuditError | None:
-    """Why nothing more is asked of the service behind a piece of work; nothing where it has none, or it serves."""
+    """Why nothing more is asked of the service behind a piece of work; nothing if it has none, or it serves."""
     service = service_behind(work.choice.solver)
     return None if service is None else service.ended

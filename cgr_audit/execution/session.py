@@ -232,7 +232,7 @@ def keep_contract(out: Path, contract: Contract, origin: str | None, own: str) -
     Args:
         out: the folder of the package that is written.
         contract: the one that was used.
-        origin: what it was loaded from; nothing where it is the package's own.
+        origin: what it was loaded from; nothing if it is the package's own.
         own: what the manifest of the package that is read names.
     """
     name = own if origin is None else origin if origin in built_in_contracts() else OWN_CONTRACT

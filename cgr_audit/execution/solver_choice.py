@@ -73,7 +73,7 @@ def choose_generator(spec: str, contract: Contract, options: SolverOptions | Non
         UsageError: the SPEC is none, cannot name anything in records, or is a replay.
     """
     if spec.startswith(_REPLAY):
-        raise UsageError(f"--generator {spec!r}: recorded calls are no generator; give a model")
+        raise UsageError(f"--generator {spec!r}: recorded calls are not a generator; give a model")
     try:
         return choose_solver(spec, contract, options)
     except UsageError as error:

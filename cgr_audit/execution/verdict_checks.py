@@ -29,7 +29,7 @@ class CheckedVerdict:
     verdict: str
     """``approved``, ``observe`` or ``refused``."""
     reasons: tuple[str, ...]
-    """What decided it: codes, or words for what is no finding."""
+    """What decided it: codes, or words for what is not a finding."""
     explanations: tuple[str, ...] = ()
     """The same in sentences."""
 

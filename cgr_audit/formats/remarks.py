@@ -1,4 +1,4 @@
-"""What an audit has to say that is no finding: what could not be read, rules that crashed, and notices."""
+"""What an audit has to say that is not a finding: what could not be read, rules that crashed, and notices."""
 
 from __future__ import annotations
 

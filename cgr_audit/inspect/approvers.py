@@ -31,7 +31,7 @@ def program_gate(
         contract: a built-in contract, or a TOML file.
         policy: a TOML file; the built-in policy by default.
         observe: what becomes of code that may run, but breaks the contract or budget, or has another finding of its
-            kind: a short script that is no scaffold always does.
+            kind: a short script that is not a scaffold always does.
         arguments: which argument of a call is Python: the first of these that it has.
     """
     judge = ConversationGate(contract, policy)

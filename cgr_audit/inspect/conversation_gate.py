@@ -108,7 +108,7 @@ def programs_of(messages: Sequence[ChatMessage]) -> list[Program]:
 
 
 def strictest(judged: Sequence[GatedProgram]) -> Decision | None:
-    """The strictest verdict; nothing where there is no program."""
+    """The strictest verdict; nothing if there is no program."""
     return next((each for each in _STRICTEST_FIRST if any(one.verdict.verdict is each for one in judged)), None)
 
 

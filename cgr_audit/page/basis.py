@@ -51,7 +51,7 @@ def facts(package: TracePackage, joined: Joined) -> tuple[tuple[str, int], ...]:
 def notes(joined: Joined) -> Iterator[str]:
     """What a reader must know before any figure, a sentence each."""
     if not joined.summary.population.judged:
-        yield "Nothing was judged: there are no verdicts, so every row is kept."
+        yield "No verdicts: every row is kept."
     for note in joined.summary.warnings:
         yield escape_control_characters(str(note))
 

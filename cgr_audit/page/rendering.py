@@ -114,7 +114,7 @@ def _specification(chart: Chart) -> str:
 
 
 def _classes(names: Mapping[str, object]) -> Markup:
-    """The attribute ``class`` with those of our own names whose value is true; nothing where none is."""
+    """The attribute ``class`` with those of our own names whose value is true; nothing if none is."""
     from markupsafe import Markup  # noqa: PLC0415  jinja2 costs start-up time
 
     chosen = " ".join(name for name, is_so in names.items() if is_so)

@@ -35,7 +35,7 @@ def letters_without_options(items: Mapping[ItemKey, Item], lines: Mapping[ItemKe
         said = counted(len(found), "item has a letter", "items have letters")
         gold = next(filter(_LETTER.fullmatch, items[first].correct_ids))
         message = (
-            f"{said} as gold and no options, such as {gold!r}, which is no option then: every answer counts as one"
+            f"{said} as gold and no options, such as {gold!r}, which is not an option then: every answer counts as one"
         )
         yield PackageWarning(WarningKind.GOLD_WITHOUT_OPTIONS, "items.jsonl", lines[first], len(found), message)
 
@@ -43,7 +43,7 @@ def letters_without_options(items: Mapping[ItemKey, Item], lines: Mapping[ItemKe
 def answers_that_are_no_option(
     results: ResultColumns, options: TextSets, failure_value: str | None
 ) -> Iterator[PackageWarning]:
-    """Yield a note for each channel with answers that are no option of their item, whatever their case.
+    """Yield a note for each channel with answers that are not options of their item, whatever their case.
 
     Args:
         results: the rows.

@@ -52,7 +52,7 @@ def read_blocks(path: Path, schema: str, names: Sequence[str]) -> Iterator[Block
         names: the fields, which the schema knows.
 
     Raises:
-        RecordError: a line is no JSON, holds a key twice, or does not satisfy the schema: file, line number, JSON
+        RecordError: a line is not JSON, holds a key twice, or does not satisfy the schema: file, line number, JSON
             pointer and reason.
     """
     reader = _Reader(path, schema, tuple(names))

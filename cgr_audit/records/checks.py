@@ -22,7 +22,7 @@ __all__ = ["Checked", "Consistency", "Lines", "check_consistency"]
 
 @dataclass(frozen=True, slots=True)
 class Consistency:
-    """What does not match and is no reason to refuse a package: it is counted and shown."""
+    """What does not match and is not a reason to refuse a package: it is counted and shown."""
 
     results: int
     calls: int
@@ -84,7 +84,7 @@ def check_consistency(
         contract: what answers are, if that is known.
 
     Raises:
-        RecordError: a bad line, a key that is there twice, a row about an item that is not there, a row, verdict or
+        RecordError: a bad line, a duplicate key, a row about an item that is not there, a row, verdict or
             probe about other bytes than the program's.
     """
     # They import numpy and pyarrow, which cost start-up time.
@@ -136,10 +136,10 @@ def _about_programs(
             if program is None:
                 faults.add(f"{path}:{number}: /program_id: programs.jsonl has no {program_id!r}")
             elif sha256 is not None and sha256 != program.sha256:
-                said = f"programs.jsonl has other bytes for {program_id!r}; make {path.name} anew"
+                said = f"programs.jsonl has other bytes for {program_id!r}; regenerate {path.name}"
                 faults.add(f"{path}:{number}: /sha256: {said}")
             elif schema == "verdict" and program_id in judged:
-                faults.add(f"{path}:{number}: /program_id: judged already, in line {judged[program_id]}")
+                faults.add(f"{path}:{number}: /program_id: already judged in line {judged[program_id]}")
             judged.setdefault(program_id, number)
         for name, values in found.items():
             values.extend(columns[name])

@@ -81,7 +81,7 @@ def unique_hook(kind: type, value: Any) -> Any:
         raise NotImplementedError(kind)
     elements = msgspec.convert(value, kind.whole)
     if len(set(elements)) != len(elements):
-        raise ValueError("elements that are there twice")
+        raise ValueError("duplicate elements")
     return kind(elements)
 
 

@@ -1,4 +1,4 @@
-"""One JSON object out of a text: what is no JSON, or holds a key twice, is refused with its place."""
+"""One JSON object out of a text: what is not JSON, or holds a key twice, is refused with its place."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def parsed_record(text: bytes, where: str, *, line: int = 1) -> dict[str, Any]:
         line: which line of its file the text is; 1 too for a whole file.
 
     Raises:
-        RecordError: it is no JSON (NaN is none), no object, or holds a key twice: ``where`` and the reason.
+        RecordError: it is not JSON (NaN is none), no object, or holds a key twice: ``where`` and the reason.
     """
     try:
         record = msgspec.json.decode(text)
@@ -100,7 +100,7 @@ def _parsed_slowly(text: bytes, where: str, line: int) -> Any:
     except json.JSONDecodeError as error:
         raise RecordError(f"{where}: not JSON {broken_json(error)}") from error
     except _RepeatedKeyError as error:
-        raise RecordError(f"{where}: /: the key {error.args[0]!r} is there twice in one object") from error
+        raise RecordError(f"{where}: /: duplicate key {error.args[0]!r}") from error
     except _NoValueError as error:
         raise RecordError(f"{where}: not JSON: {error}") from error
     except RecursionError as error:
@@ -124,7 +124,7 @@ def _without_repeated_keys(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise _NoValueError(f"{name} is no JSON value; a missing value is null")
+    raise _NoValueError(f"{name} is not a JSON value; a missing value is null")
 
 
 def _finite(text: str) -> float:

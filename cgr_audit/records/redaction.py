@@ -34,7 +34,7 @@ _TEXTS: Mapping[str, tuple[str, ...]] = {
 _ANSWERS = {"solverLLM_baseline_ans", "solverLLM_assisted_ans", "genLLM_ans", "answer"}
 _ANSWERS |= {"recorded_baseline_ans", "recorded_assisted_ans"}
 _LONGEST_ANSWER = 20
-"""Characters; what is longer is no option's letter, and may be a sentence of a response."""
+"""Characters; what is longer is not an option's letter, and may be a sentence of a response."""
 _LEFT_OUT = "left out"
 _ERROR = re.compile(r"(line \d+: )?[\w.]+(?=:|$)")
 """Where a program's error was and of what kind; what follows may quote its item."""

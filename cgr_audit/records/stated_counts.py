@@ -15,7 +15,7 @@ def differing_counts(stated: Mapping[str, int], held: Mapping[str, int | None]) 
 
     Args:
         stated: how many records there are by the manifest, by file; the ending of its name may be left out.
-        held: how many there are, by the file's name; nothing where it is not there.
+        held: how many there are, by the file's name; nothing if it is not there.
     """
     for name, number in stated.items():
         file = name if name.endswith(".jsonl") else f"{name}.jsonl"

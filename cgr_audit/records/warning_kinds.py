@@ -24,7 +24,7 @@ class WarningKind(StrEnum):
     VERDICT_OTHER_CONTRACT = "verdict_other_contract"
     """A verdict was made under another contract than the one that figures rest on."""
     AUDIT_FAILED = "audit_failed"
-    """A fault of the toolkit: programs could not be audited in full, and are refused."""
+    """An internal error: programs could not be audited in full, and are refused."""
     PROBE_FAILED = "probe_failed"
     """The sandbox failed while programs were probed."""
     PROBE_DISAGREES = "probe_disagrees"
@@ -55,7 +55,7 @@ class WarningKind(StrEnum):
     COUNT_DIFFERS = "count_differs"
     """``manifest.json`` has another count of a file's records than the file."""
     COUNT_UNKNOWN = "count_unknown"
-    """``manifest.json`` has a count of what is no file of a package."""
+    """``manifest.json`` has a count of what is not a file of a package."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class PackageWarning:
     file: str
     """The file's name inside the package."""
     line: int | None
-    """The first line, counted from 1; nothing where it is the whole file."""
+    """The first line, counted from 1; nothing if it is the whole file."""
     count: int
     """How many records."""
     message: str

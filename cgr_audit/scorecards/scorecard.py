@@ -54,7 +54,7 @@ class Scored:
     settings: Mapping[str, Any]
     sources: tuple[RowSource, ...]
     bad: tuple[str, ...]
-    """Lines that are no row: ``file:line: /field: reason``."""
+    """Lines that are not rows: ``file:line: /field: reason``."""
     scored: ScoredRows
     overall: Group
     divisions: tuple[Division, ...]

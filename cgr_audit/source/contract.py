@@ -154,7 +154,7 @@ def load_contract(name_or_path: str) -> Contract:
     """Load a built-in contract by name, or any contract from a TOML file.
 
     Raises:
-        UsageError: unknown name, unreadable file, or a file that is no valid contract; the message says where.
+        UsageError: unknown name, unreadable file, or a file that is not a valid contract; the message says where.
     """
     if name_or_path in built_in_contracts():
         # Not held to the schema, for loading that costs start-up time and the package's own files do not change.

@@ -58,7 +58,7 @@ def _shown(text: str, longest: int) -> str:
 
 
 def _spelled(character: str) -> str:
-    r"""A blank that is no space, such as one that breaks no line, as ``\xa0``."""
+    r"""A blank that is not a space, such as one that breaks no line, as ``\xa0``."""
     if character == " " or unicodedata.category(character) != "Zs":
         return character
     return character.encode("unicode_escape").decode("ascii")

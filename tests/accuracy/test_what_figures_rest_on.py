@@ -1,4 +1,4 @@
-"""What the gate did, what nobody audited and what nobody answered is said beside the figures, and is no finding's."""
+"""What the gate did, what nobody audited and what nobody answered is said beside the figures, and not a finding's."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def test_the_rows_whose_every_path_is_done_are_a_package_that_says_it_is_a_part(
     with ledger:
         for one in (*direct[:3], assisted[0]):
             finish(one, ledger)
-        finish(assisted[1], ledger, final=False)  # a fault of the harness is asked again
+        finish(assisted[1], ledger, final=False)  # a service or internal error is asked again
         ledger.flush()
         assert is_unfinished(out)
         (tmp_path / "part").mkdir()

@@ -141,7 +141,7 @@ def test_a_row_that_the_harness_failed_is_incomplete_and_done_again(
 
 
 class NotWhole:
-    """Answers for some items with what is no whole text."""
+    """Answers for some items with what is not a whole text."""
 
     def __init__(self, **replies: SolverReply) -> None:
         self.replies = replies

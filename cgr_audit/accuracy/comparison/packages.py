@@ -172,9 +172,8 @@ def _warnings(
         yield None, PackageWarning(WarningKind.SAME_PACKAGE, "manifest.json", None, 1, said)
     failed = comparison.population.harness_failures.either
     if failed:
-        said = (
-            f"{counted(failed, 'row is', 'rows are')} left out because of a fault of the harness in one of the packages"
-        )
+        rows = counted(failed, "row is", "rows are")
+        said = f"{rows} left out because of a service or internal error in one of the packages"
         yield None, PackageWarning(WarningKind.HARNESS_FAILURE, "results.jsonl", None, failed, f"{said}; see `error`")
 
 

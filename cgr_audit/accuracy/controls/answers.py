@@ -50,7 +50,7 @@ class Arm:
 
 
 def control_answers(package: TracePackage) -> pd.DataFrame | None:
-    """The control rows of a package; nothing where it has none.
+    """The control rows of a package; nothing if it has none.
 
     Returns:
         The fields of ``schemas/control.json`` that figures need, one line per control row, and ``registered``:

@@ -68,7 +68,7 @@ class ControlComparison:
         return self.rows < FEWEST_ROWS
 
     def estimate(self, average: str, measure: str) -> Estimate | None:
-        """One figure; nothing where too few rows have both answers."""
+        """One figure; nothing if too few rows have both answers."""
         wanted = (average, measure)
         return next((one for one in self.estimates if (one.average, one.measure) == wanted), None)
 

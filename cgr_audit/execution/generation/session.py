@@ -85,7 +85,7 @@ def generate_package(
         order: what is asked of whom.
         workers: who audits responses, under the rules whose findings are shown.
         out: the folder.
-        contract_origin: what the contract was loaded from; nothing where it is the package's own.
+        contract_origin: what the contract was loaded from; nothing if it is the package's own.
         warnings: what the new package's manifest has to warn of.
         connections: requests in flight; nothing that is written depends on it but measured times.
         progress: told how it goes.

@@ -64,7 +64,7 @@ class Material:
         return tuple(usable[: self._many(_LITERALS)])
 
     def markers(self) -> tuple[tuple[str, str], ...]:
-        """Pairs of literals between which a response may have to hold its answer: neighbours that are no mere words."""
+        """Pairs of literals that a response's answer may have to stand between: neighbours that are not mere words."""
         pairs = pairwise(self.reply_literals())
         return tuple(pair for pair in pairs if not all(text.strip().isalnum() for text in pair))[: self._many(_MARKERS)]
 

@@ -78,7 +78,7 @@ class _Collected:
             try:
                 record = {**said, "id": case.name, **self._case(said, case)}
             except UnicodeDecodeError as error:
-                self._accepted.bad.append(f"{case}: /predicted: a file is no UTF-8 text: {error.reason}")
+                self._accepted.bad.append(f"{case}: /predicted: a file is not UTF-8 text: {error.reason}")
                 continue
             self._add(record, str(case), digest)
         self._sources.append(RowSource(str(folder), digest.hexdigest(), len(cases)))
@@ -94,7 +94,7 @@ class _Collected:
             try:
                 truth = program_fields(folder)
             except UnicodeDecodeError as error:
-                self._accepted.bad.append(f"{path}:{number}: /id: a file of {folder} is no UTF-8 text: {error.reason}")
+                self._accepted.bad.append(f"{path}:{number}: /id: a file of {folder} is not UTF-8 text: {error.reason}")
                 continue
             tests = truth["tests"] or record["tests"]
             merged = {**truth, **{name: value for name, value in record.items() if value is not None}, "tests": tests}

@@ -59,7 +59,7 @@ def counting_call(program: str, given: str, study: ProgramStudy) -> FunctionCall
 
 
 def rounds(output: str | None) -> int | None:
-    """The number of rounds in what such a call gave; nothing where it gave none."""
+    """The number of rounds in what such a call gave; nothing if it gave none."""
     lines = (output or "").split()
     return int(lines[-1]) if lines and lines[-1].isdecimal() and len(lines[-1]) < 19 else None
 

@@ -64,7 +64,7 @@ def failure_table(records: Sequence[Mapping[str, Any]]) -> Table:
 
 
 def _end(one: Resolved) -> str | None:
-    """``passed``, the kind of failure, or nothing where it is not known."""
+    """``passed``, the kind of failure, or nothing if it is not known."""
     case = one.case
     if case.task is Task.IER:
         return None

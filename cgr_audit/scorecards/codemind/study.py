@@ -85,7 +85,7 @@ def _study(source: str, contract: Contract, *, counting: bool) -> ProgramStudy:
         return _of_tree(trees.tree, contract, counting=counting)
     except (RecursionError, MemoryError, TooLargeError):
         return ProgramStudy(failure="too large or too deep to be analysed")
-    except Exception as error:  # noqa: BLE001  a fault of the toolkit on one program is its record
+    except Exception as error:  # noqa: BLE001  an internal error on one program is its record
         return ProgramStudy(failure=f"could not be analysed: {type(error).__name__}")
 
 

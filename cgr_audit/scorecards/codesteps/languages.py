@@ -10,7 +10,7 @@ __all__ = ["named_python", "not_python"]
 
 
 def named_python(language: str | None) -> bool | None:
-    """Whether a row names Python as the language of its samples; nothing where it names none."""
+    """Whether a row names Python as the language of its samples; nothing if it names none."""
     if language is None or not language.strip():
         return None
     return is_python_named(language)

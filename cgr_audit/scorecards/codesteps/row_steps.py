@@ -41,7 +41,7 @@ class RowSteps:
         pointer: Pointer,
         similarity: Similarity,
     ) -> RowSteps | None:
-        """Score the steps of rows; nothing where no row has reference steps.
+        """Score the steps of rows; nothing if no row has reference steps.
 
         Raises:
             UsageError: the similarity needs something that is not installed.

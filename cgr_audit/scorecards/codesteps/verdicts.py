@@ -198,7 +198,7 @@ def _alike(known: Sequence[Verdict | None], run: Collection[int]) -> list[Verdic
 
 
 def _said(record: Mapping[str, Any], sample: Mapping[str, Any]) -> Verdict | None:
-    """What is known of a sample without running it; nothing where it can be run."""
+    """What is known of a sample without running it; nothing if it can be run."""
     passed = sample.get("passed")
     if passed is not None:
         return _PASSED if passed else Verdict(False, sample.get("failure") or NOT_SAID)

@@ -174,7 +174,7 @@ def _verdict(found: _Report | _Stopped, plan: AssertionPlan, sandboxes: Sandboxe
         case "compiler":
             return failed(Failure.SYNTAX_ERROR, _not_compiled(found))
         case "tests_compiler" if looked_at(plan.inside.encode(), sandboxes).error is not None:
-            return unknown(Unknown.TESTS_UNUSABLE, f"the tests are no Python: {found.message}")
+            return unknown(Unknown.TESTS_UNUSABLE, f"the tests are not Python: {found.message}")
         case _:
             return _tampered()
 

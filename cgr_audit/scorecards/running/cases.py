@@ -67,7 +67,7 @@ def run_cases(program: bytes, cases: Sequence[TestCase], entry: str | None, sand
 
 
 def _first_failed(form: ProgramForm, cases: Sequence[TestCase], sandboxes: Sandboxes) -> TestResult | None:
-    """What the first case says that a program fails; nothing where it passes them all."""
+    """What the first case says that a program fails; nothing if it passes them all."""
     for number, case in enumerate(cases, start=1):
         try:
             run = run_on(form, case.input, case.output, sandboxes)
@@ -88,10 +88,10 @@ def _first_failed(form: ProgramForm, cases: Sequence[TestCase], sandboxes: Sandb
 def _fault_of_cases(
     cases: Sequence[TestCase], entry: str | None, form: ProgramForm, sandboxes: Sandboxes
 ) -> TestResult | None:
-    """Why no function can be called with these cases, whatever it is; nothing where they may be used.
+    """Why no function can be called with these cases, whatever it is; nothing if they may be used.
 
-    Where no function is said, an input that is no argument list may be what a script reads: then it is the program that
-    fails, if it reads nothing.
+    Where no function is said, an input that is not an argument list may be what a script reads: then it is the program
+    that fails, if it reads nothing.
     """
     if entry is None and (form.is_script or may_read_input(form.program)):
         return None

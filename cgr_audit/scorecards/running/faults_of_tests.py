@@ -15,7 +15,7 @@ _TESTED = "_tested"
 
 
 def fault_of_tests(tests: str, entry: str | None, sandboxes: Sandboxes) -> TestResult | None:
-    """Why nothing can be known by these tests, whatever the program; nothing where they may be used.
+    """Why nothing can be known by these tests, whatever the program; nothing if they may be used.
 
     They are run without a program, up to the first thing that they ask of one. What they raise before, and what they
     do not come to the end of, is their own fault, and so is an import of what the sandbox does not have, wherever it

@@ -1,4 +1,4 @@
-"""Whether a text that is no Python program is one in another language, so that running it as Python says nothing."""
+"""Whether a text that is not a Python program is one in another language, so that running it as Python says nothing."""
 
 from __future__ import annotations
 

@@ -48,9 +48,9 @@ class Unknown(StrEnum):
 
     SANDBOX_FAILED = "sandbox_failed"
     TESTS_UNUSABLE = "tests_unusable"
-    """There are none, or they are no Python."""
+    """There are none, or they are not Python."""
     INPUT_UNUSABLE = "input_unusable"
-    """What a function is to be called with is no argument list, or one that cannot be evaluated."""
+    """What a function is to be called with is not an argument list, or one that cannot be evaluated."""
     OUTPUT_NOT_FIXED = "output_not_fixed"
     """The output is another one in every run: it holds the address of an object, or a set of texts in any order."""
 

@@ -123,7 +123,7 @@ class _Reading:
             raise _SetAgainstPlain
 
     def _told(self, asked: ast.expr, others: list[ast.expr]) -> _Kind:
-        """What kind of object it is; that it is no plain value is known, whatever it says."""
+        """What kind of object it is; that it is not a plain value is known, whatever it says."""
         if self.kind(asked) is _Kind.MIXED:
             raise _SetAgainstPlain
         names = {part.id for other in others for part in ast.walk(other) if isinstance(part, ast.Name)}

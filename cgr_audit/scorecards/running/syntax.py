@@ -20,7 +20,7 @@ def not_text(program: str) -> TestResult | None:
         program.encode("utf-8")
     except UnicodeEncodeError as error:
         line = program.count("\n", 0, error.start) + 1
-        said = f"line {line}: the lone surrogate U+{ord(program[error.start]):04X} is no letter"
+        said = f"line {line}: the lone surrogate U+{ord(program[error.start]):04X} is not a letter"
         return failed(Failure.SYNTAX_ERROR, said)
     return None
 

@@ -1,4 +1,4 @@
-"""The rows table as files: text of unknown origin is no formula in CSV, and exact in Parquet."""
+"""The rows table as files: text of unknown origin is not a formula in CSV, and exact in Parquet."""
 
 from __future__ import annotations
 

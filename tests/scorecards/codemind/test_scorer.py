@@ -318,10 +318,10 @@ def test_each_row_says_why_its_program_failed_or_gave_nothing() -> None:
     assert list(rows["reason"]) == [
         'line 2: TypeError: can only concatenate str (not "int") to str',
         "it printed nothing",
-        "the input is no argument list: invalid syntax",
+        "the input is not an argument list: invalid syntax",
         "line 2: f(5) == 6: got 10",
         "ModuleNotFoundError: No module named 'numpy': the sandbox's profile 'standard' does not hold it",
-        "the tests are no Python: line 1: invalid syntax",
+        "the tests are not Python: line 1: invalid syntax",
         None,
         "line 1: SyntaxError: expected ':'",
         None,

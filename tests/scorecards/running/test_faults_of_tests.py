@@ -19,9 +19,9 @@ NO_NUMPY = (
 @pytest.mark.parametrize(
     ("given", "reason"),
     [
-        ("(1", "case 2: the input is no argument list: '(' was never closed"),
-        ("1) + f(1", "case 2: the input is no argument list"),
-        ("3\n1 2 3", "case 2: the input is no argument list: invalid syntax"),
+        ("(1", "case 2: the input is not an argument list: '(' was never closed"),
+        ("1) + f(1", "case 2: the input is not an argument list"),
+        ("3\n1 2 3", "case 2: the input is not an argument list: invalid syntax"),
         ("1 / 0", "case 2: the arguments cannot be evaluated"),
     ],
 )
@@ -42,7 +42,7 @@ def test_a_program_that_does_not_read_what_is_there_to_be_read_fails(given: str)
     assert passing == PASSED
     assert calling.failure is Failure.SEMANTIC_ERROR
     assert (calling.reason or "").startswith(
-        "case 1: the program reads no standard input, and the input is no argument"
+        "case 1: the program reads no standard input, and the input is not an argument"
     )
     assert [broken.failure, broken_reading.failure] == [Failure.SYNTAX_ERROR] * 2
 

@@ -25,7 +25,7 @@ SYNTAX, SEMANTIC, TIMEOUT, RUNTIME = (
 
 
 def function(*lines: str) -> str:
-    """What is put behind a program: ``f`` anew, with the first one as ``_original``."""
+    """What is put behind a program: ``f`` again, with the first one as ``_original``."""
     body = "".join(f"    {line}\n" for line in lines)
     return f"\n\n_original = f\n\n\ndef f(*positional, **named):\n{body}"
 

@@ -163,7 +163,7 @@ def test_a_program_that_ends_the_process_lacks_nothing(ending: str) -> None:
         ((), "there are no test cases"),
         ((TestCase("1 / 0", "2"),), "case 1: the arguments cannot be evaluated"),
         ("", "the tests assert nothing"),
-        ("assert (following(1) == 2", "the tests are no Python: line 1: '(' was never closed"),
+        ("assert (following(1) == 2", "the tests are not Python: line 1: '(' was never closed"),
         (
             "def test(x):\n    assert following(1) == 2",
             "nothing calls the functions in which the tests assert something",
