@@ -91,7 +91,7 @@ def broken_json(error: json.JSONDecodeError) -> str:
 def _beginning_of_file(text: bytes) -> bytes | None:
     """Of the beginnings of files that are not JSON the one that is there.
 
-    What is told in 16 bits a character holds a NUL beside each brace.
+    What is told in 16 bits a character holds a NUL next to each brace.
     """
     found = next(filter(text.startswith, _BEGINNINGS), None)
     return None if found in _MARKS_OF_16_BITS and b"\0" not in text else found

@@ -88,7 +88,7 @@ def interval_fields(key: str, interval: Interval) -> dict[str, float | str | Non
 
 
 def flattened(record: Mapping[str, Any]) -> dict[str, Any]:
-    """A record whose kinds of answers stand beside its other fields, as ``assisted_missing``."""
+    """A record whose kinds of answers stand next to its other fields, as ``assisted_missing``."""
     kinds = {f"{channel}_{kind}": number for channel in CHANNELS for kind, number in record["answers"][channel].items()}
     return {**record, **kinds}
 

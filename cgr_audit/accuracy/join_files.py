@@ -56,7 +56,7 @@ def write_join(joined: Joined, folder: Path) -> list[Path]:
             "accuracy.tex": "\n".join(map(latex, shown)).encode(),
         }
         single = table_files(shown)
-        written = rows.result()  # figures of rows that could not be written would stand beside rows of an earlier run
+        written = rows.result()  # figures of rows that could not be written would stand next to rows of an earlier run
     for name, content in contents.items():
         write_atomically(folder / name, [content])
     write_tables(single, folder / FOLDER)

@@ -1,4 +1,4 @@
-"""One long table of every figure of a summary, a line each, with what it rests on and its intervals beside it."""
+"""One long table of every figure of a summary, a line each, with what it rests on and its intervals next to it."""
 
 from __future__ import annotations
 

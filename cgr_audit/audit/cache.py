@@ -69,7 +69,7 @@ class AuditCache:
         self._file = CacheFile(path, "audit cache", _SCHEMA, say, PATIENCE)
 
     def for_scope(self, parts: Mapping[str, str]) -> None:
-        """Say what records depend on beside the program: entries under other parts are not found."""
+        """Say what records depend on besides the program: entries under other parts are not found."""
         told = "".join(f"{name}={len(value)}:{value}\n" for name, value in sorted(parts.items()))
         self._scope = hashlib.sha256(told.encode("utf-8", "surrogatepass")).digest()
 

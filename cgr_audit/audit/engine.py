@@ -132,7 +132,7 @@ class _Outcome:
             self.findings += found
 
     def known_of(self, context: Context) -> _Known | None:
-        """What is known of a program beside findings; nothing if that cannot be found out."""
+        """What is known of a program besides findings; nothing if that cannot be found out."""
         try:
             return _known(context)
         except MemoryError:
@@ -174,7 +174,7 @@ def _holds_wide_number(context: Context) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What is known of a program beside findings."""
+    """What is known of a program besides findings."""
 
     entry: EntryRecord | None = None
     solver_call_sites: int | None = None

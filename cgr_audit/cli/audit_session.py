@@ -177,7 +177,7 @@ def audit_programs(
 
 
 def _in_scope(cache: AuditCache | None, assignment: Assignment, rules_digest: str) -> AuditCache | None:
-    """The cache, told what records depend on beside the program."""
+    """The cache, told what records depend on besides the program."""
     from importlib import metadata
 
     from cgr_audit.sandbox.component import component_stamp
@@ -219,7 +219,7 @@ def progress(count: Callable[[], int] | None) -> Iterator[Progress | None]:
     """A bar with rate and time left on standard error, if that is a terminal.
 
     Args:
-        count: counts what there is to do; it is called on a thread beside the work. Nothing if it cannot be told.
+        count: counts what there is to do; it is called on a thread alongside the work. Nothing if it cannot be told.
     """
     if not shows_progress():
         yield _detailed if os.environ.get(VERBOSE) else None

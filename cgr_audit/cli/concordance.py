@@ -1,4 +1,4 @@
-"""``cgr-audit concordance``: what the audit says of programs beside what running them shows."""
+"""``cgr-audit concordance``: what the audit says of programs compared with what running them shows."""
 
 from __future__ import annotations
 

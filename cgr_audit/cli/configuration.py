@@ -1,7 +1,7 @@
 """``cgr-audit.toml``, or ``[tool.cgr-audit]`` in ``pyproject.toml``: what commands use where nothing else is said.
 
 The file of the working folder holds, else the nearest above it. None is ever sought below the working folder, where
-programs lie: nothing inside a program, or beside it, can silence its own audit. A file that lies inside a folder which
+programs lie: nothing inside a program, or next to it, can silence its own audit. A file that lies inside a folder which
 is judged could have been written by whoever wrote the programs; the gate refuses it until somebody names it
 (``--config``).
 """

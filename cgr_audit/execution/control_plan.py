@@ -79,7 +79,7 @@ def control_work(planned: Iterable[PlannedControl]) -> tuple[Work, ...]:
 
 
 def matched_rows(run: PackageRun, plan: Plan) -> int:
-    """How many control rows there will be once all programs have run, beside those that belong to items alone."""
+    """How many control rows there will be once all programs have run, besides those that belong to items alone."""
     return sum(control.is_matched for control in run.settings.controls) * sum(
         row.assisted is not None for row in plan.rows
     )

@@ -1,6 +1,6 @@
 """The finished rows of a run that has not ended, as a package of their own: for figures of what is done so far.
 
-A run notes what it is about to do beside its ledger. Whoever reads that, and the ledger, knows which rows are done; the
+A run records what it will do next to its ledger. Whoever reads that, and the ledger, knows which rows are done; the
 run is not disturbed and its folder not written to.
 """
 

@@ -69,7 +69,7 @@ class SolverChoice:
 
 @dataclass(frozen=True, slots=True)
 class RunSettings:
-    """What decides a run's results, beside package, verdicts and solver."""
+    """What decides a run's results, besides package, verdicts and solver."""
 
     contract: Contract
     digests: Digests
@@ -84,7 +84,7 @@ class RunSettings:
     parameters: Mapping[str, Any] = field(default_factory=dict)
     """The sampling parameters that programs are given and that go with every direct and assisted call."""
     controls: tuple[ControlChoice, ...] = ()
-    """What is asked beside the programs."""
+    """What is asked besides the programs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ def finished_rows(
     """Yield every planned row, sorted by key, one at a time.
 
     The generator's answer is the one that the program returned, or where it returned none the one that the package has
-    recorded; what the package has recorded for the other channels is kept beside what the run gave.
+    recorded; what the package has recorded for the other channels is kept next to what the run gave.
     """
     recorded = _recorded(run.package)
     for planned in plan.rows:

@@ -1,6 +1,6 @@
 """A run from beginning to end: the folder it writes is a trace package of its own, made from the one that was run.
 
-The source package is never touched. The folder holds a ledger beside the package's files: a run that was stopped goes
+The source package is never touched. The folder holds a ledger next to the package's files: a run that was stopped goes
 on where it was when the same command is given again. The manifest is written last, so a folder without one is
 unfinished.
 """
@@ -61,7 +61,7 @@ class RunOutcome:
 
 @dataclass(frozen=True, slots=True)
 class PackageVerdicts:
-    """What is kept of the judging beside the results."""
+    """What is kept of the judging next to the results."""
 
     verdicts: tuple[Mapping[str, Any], ...]
     """Records of ``verdicts.jsonl``."""
@@ -83,7 +83,7 @@ def run_package(
 
     Args:
         run: the package, its verdicts, who answers, and what else decides the results.
-        package_verdicts: verdicts and findings, to be kept beside the results.
+        package_verdicts: verdicts and findings, to be kept next to the results.
         sandbox: where programs run; its limits and component are those of the run's settings.
         out: the folder.
         provenance: says where an answer comes from, given the lines that ran.

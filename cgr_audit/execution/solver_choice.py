@@ -30,7 +30,7 @@ def choose_solvers(
     """Make the solvers of one run.
 
     Raises:
-        UsageError: a SPEC is none, is given twice, or is a replay beside others.
+        UsageError: a SPEC is none, is given twice, or is a replay along with others.
     """
     twice = next((spec for spec in specs if specs.count(spec) > 1), None)
     if twice is not None:

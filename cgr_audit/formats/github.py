@@ -1,4 +1,4 @@
-"""``github``: workflow commands, which GitHub Actions shows as annotations beside the lines.
+"""``github``: workflow commands, which GitHub Actions shows as annotations next to the lines.
 
 The form is that of GitHub's documentation, *Workflow commands for GitHub Actions*: in a message percent signs and ends
 of lines are escaped, in a property colons and commas too.

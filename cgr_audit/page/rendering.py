@@ -37,7 +37,7 @@ def rendered(
         styles: names of style sheets, in order.
         scripts: names of scripts, in the order in which they follow each other: together they are one module.
         charts: those on the page; the library that draws them is on it only where there are any.
-        content: what the template asks for beside ``styles``, ``scripts``, ``pictures`` and ``specifications``.
+        content: what the template asks for besides ``styles``, ``scripts``, ``pictures`` and ``specifications``.
     """
     from markupsafe import Markup  # noqa: PLC0415  jinja2 costs start-up time
 

@@ -17,7 +17,7 @@ from cgr_audit.records.rows import Channel, Item, ItemKey, ProgramKey
 __all__ = ["METADATA", "CallCounts", "count_calls"]
 
 METADATA = ("prompt_tokens", "response_tokens", "latency_s", "status", "parameters")
-"""What a call may say beside its texts. In packages without statuses a call with a response is an answered one."""
+"""What a call may say besides its texts. In packages without statuses a call with a response is an answered one."""
 
 _FIELDS = (*ProgramKey._fields, "solver", "channel", "attempt", "call_index", "response", *METADATA)
 _CHANNELS = {channel.value: number for number, channel in enumerate(Channel)}

@@ -66,7 +66,7 @@ class Manifest:
     sha256: Mapping[str, str]
     """The digest of every file by its path with forward slashes."""
     record: Mapping[str, Any] = field(repr=False, compare=False)
-    """The manifest as it was read, with what it holds beside that."""
+    """The manifest as it was read, with what it holds besides that."""
     digest: str = ""
     """The manifest's own sha256."""
 

@@ -50,7 +50,7 @@ class Exported:
 
 
 def export_package(source: TracePackage, out: Path, *, redact: bool) -> Exported:
-    """Copy what belongs to a package into a new folder: no ledger, page or table that lies beside it.
+    """Copy what belongs to a package into a new folder: no ledger, page or table that lies next to it.
 
     Args:
         source: the package.

@@ -84,7 +84,7 @@ def read_programs(
 
 
 def _fault_of_item(item: Item, lines: Mapping[ItemKey, int]) -> str | None:
-    """What is wrong with an item, beside those whose lines are given."""
+    """What is wrong with an item, besides those whose lines are given."""
     key, ids = item.key, item.option_ids
     for name, text in zip(ItemKey._fields, key, strict=True):
         if text.isspace():

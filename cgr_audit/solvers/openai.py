@@ -35,7 +35,7 @@ _SECRET = re.compile(
 class OpenAISolver:
     """Puts each prompt as one user message; from many threads at once.
 
-    What is sent beside the prompt is what ``sent_parameters`` gives. A program chooses neither the model nor how many
+    What is sent besides the prompt is what ``sent_parameters`` gives. A program chooses neither the model nor how many
     responses are made.
 
     Args:

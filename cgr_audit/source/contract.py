@@ -98,7 +98,7 @@ class Contract:
     controls: Mapping[str, Control] = field(default_factory=dict)
     """What the contract says of controls, by name; a control that it leaves out has the built-in prompt."""
     text: str = field(default="", repr=False, compare=False)
-    """The TOML text that it was read from, as it is kept beside a run; no part of what it says."""
+    """The TOML text that it was read from, as it is kept next to a run; no part of what it says."""
 
     @classmethod
     def load(cls, name_or_path: str | Path) -> Contract:

@@ -1,7 +1,7 @@
 """Characters that make a text read otherwise than it runs: invisible ones, and letters that look like others.
 
 What a script needs is left alone: zero-width joiners in emoji and in the scripts that join letters with them, direction
-marks beside right-to-left letters, variation selectors after the character that they vary; but only in strings and
+marks next to right-to-left letters, variation selectors after the character that they vary; but only in strings and
 comments, for no identifier needs them.
 """
 

@@ -1,7 +1,7 @@
 """Taking programs out of text that is more than a program: Markdown fences, prose around code, run-on completions.
 
 A piece of text is a program if it parses and does something: binds a name, defines, calls, or controls flow. No
-programs are, beside pieces that define functions, *usage examples* (they call what another piece defines) and
+programs are, besides pieces that define functions, *usage examples* (they call what another piece defines) and
 *fragments* (they bind what no other piece uses). Several pieces that each are a program stay several, also where a
 person would join them, for joining is guessing. Code that is broken is never cut away: where no prose stands between
 a broken statement and a piece, the piece is not a program.

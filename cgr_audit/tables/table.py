@@ -84,12 +84,12 @@ class Column:
 
     @property
     def few(self) -> str:
-        """The field with what is to be seen beside a range, rate or share, such as how few it rests on; in brackets."""
+        """The field with what to see next to a range, rate or share, such as how few it rests on; in brackets."""
         return f"{self.key}_few"
 
     @property
     def beside(self) -> dict[str, Kind]:
-        """The fields that are stored beside a range, and not shown: its number of units, and the remark."""
+        """The fields that are stored next to a range, and not shown: its number of units, and the remark."""
         return {f"{self.key}_units": Kind.COUNT, self.remark: Kind.TEXT} if self.kind.is_range else {}
 
 

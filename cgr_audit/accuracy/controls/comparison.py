@@ -102,7 +102,7 @@ def compare_controls(
 
     Args:
         treated: the rows; nothing is compared where they have no assisted channel.
-        found: the controls, beside the same rows.
+        found: the controls, next to the same rows.
         zero_pairs: the pairs without a correct direct answer, which make up the zero-baseline partition.
         resampling: of the intervals.
     """

@@ -56,7 +56,7 @@ class Sample:
 
     @property
     def sums(self) -> NDArray[np.float64]:
-        """What each pair adds, the tables beside each other: (pairs, 8 tables)."""
+        """What each pair adds, the tables next to each other: (pairs, 8 tables)."""
         return np.concatenate(self.blocks, axis=1)
 
     def figures(self, sums: NDArray[np.float64]) -> NDArray[np.float64]:

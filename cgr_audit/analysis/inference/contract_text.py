@@ -1,4 +1,4 @@
-"""A proposed contract as the file it would be, with the share of programs beside each key."""
+"""A proposed contract as the file it would be, with the share of programs next to each key."""
 
 from __future__ import annotations
 

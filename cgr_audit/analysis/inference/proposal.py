@@ -36,7 +36,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What was counted, for the comments beside each key."""
+    """What was counted, for the comments next to each key."""
 
     read: Share
     """Programs that could be read."""

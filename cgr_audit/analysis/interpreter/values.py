@@ -549,7 +549,7 @@ def with_interval(value: Value, interval: Interval) -> Value:
         new = item
         if type(item.payload) is not Constant:
             new = item if item.number is None else item.measured(interval, item.size)
-        elif is_open and len(value) > 1:  # a constant beside computed numbers is one more of them
+        elif is_open and len(value) > 1:  # a constant next to computed numbers is one more of them
             new = AbstractValue(OPAQUE, item.taint, item.controls, frozenset(), item.trail, number=interval)
         result = join(result, single(new))
     return result

@@ -1,4 +1,4 @@
-"""What probing and running a package showed, written beside its results."""
+"""What probing and running a package showed, written next to its results."""
 
 from __future__ import annotations
 

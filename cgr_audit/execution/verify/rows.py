@@ -1,4 +1,4 @@
-"""One recorded row beside the row that its program, item and recorded calls give now.
+"""One recorded row compared with the row that its program, item and recorded calls give now.
 
 Each channel is compared by itself: first its calls, then what the row says of it. Where a call is not the recorded one,
 the rest of the channel follows from that and is left out. Times are never compared.

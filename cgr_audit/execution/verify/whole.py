@@ -1,4 +1,4 @@
-"""What a package says of itself as a whole, beside what it holds: counts, coverage, missing rows, verdicts.
+"""What a package says of itself as a whole, compared with what it holds: counts, coverage, missing rows, verdicts.
 
 A package that a run wrote says all of it, so that what it leaves out is a difference too; of any other, only what is
 stated is compared.

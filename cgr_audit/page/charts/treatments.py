@@ -1,4 +1,4 @@
-"""The gain under each treatment, with every interval beside it."""
+"""The gain under each treatment, with every interval next to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What opening a row shows beside its program: the item, how the run went, and every call in order."""
+"""What opening a row shows besides its program: the item, how the run went, and every call in order."""
 
 from __future__ import annotations
 

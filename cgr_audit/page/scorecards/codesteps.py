@@ -1,4 +1,4 @@
-"""What CodeStepsEval draws beside the rates of groups."""
+"""What CodeStepsEval draws besides the rates of groups."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def decide_gold(
     """The column and reading that fit the most rows.
 
     Columns that say the same are one reading. Of several that do not, one holds only if every other column can also be
-    read as it says; an index beside a letter is counted as the letter says.
+    read as it says; an index next to a letter is counted as the letter says.
 
     Args:
         rows: each row with its options.

@@ -91,7 +91,7 @@ def read_options(value: Any, labels: Any = None) -> list[Pair]:
     Args:
         value: what stands in it; a text may hold a list or mapping as JSON or as Python writes it, lettered options
             or parts with separators between them.
-        labels: what stands in a column of labels beside it.
+        labels: what stands in a column of labels next to it.
 
     Raises:
         OptionFault: that is nothing options can be read from.

@@ -1,7 +1,7 @@
-"""Rows from the folders of CodeMind's authors: their results beside their benchmarks.
+"""Rows from the folders of CodeMind's authors: their results next to their benchmarks.
 
 A prediction stands in ``.../BENCHMARK/MODEL/ID/predict.txt`` (or ``.../MODEL/BENCHMARK/ID``), or is cut from the whole
-response beside it; the truth stands in ``dataset/BENCHMARK/ID/output.txt``. Programs that were asked for stand in
+response next to it; the truth stands in ``dataset/BENCHMARK/ID/output.txt``. Programs that were asked for stand in
 ``SR/MODEL/BENCHMARK/noTest.jsonl``, ``oneTest.jsonl`` and ``misleadingTest.jsonl``.
 """
 
@@ -142,7 +142,7 @@ class _Collected:
 
 
 def _dataset_near(root: Path) -> Path:
-    """The folder of benchmarks in a folder or beside one that it is in; in the folder itself where there is none."""
+    """The folder of benchmarks in a folder or next to one that it is in; in the folder itself where there is none."""
     above = root.resolve().parents[:_HIGHEST]
     return next((path / _DATASET for path in (root, *above) if (path / _DATASET).is_dir()), root / _DATASET)
 

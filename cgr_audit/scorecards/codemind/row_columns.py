@@ -1,4 +1,4 @@
-"""What is told of each row of CodeMind beside its figures: what was filled in, and what was found."""
+"""What is told of each row of CodeMind besides its figures: what was filled in, and what was found."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FOUND = frozenset(
         "setting_read",
     }
 )
-"""Every field that rows may have beside their own."""
+"""Every field that rows may have besides their own."""
 
 
 def filled(table: pd.DataFrame, resolved: Sequence[Resolved]) -> pd.DataFrame:

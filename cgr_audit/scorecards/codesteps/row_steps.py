@@ -69,7 +69,7 @@ class RowSteps:
         return step_measures(sums, self.samples, self.scores, self.thresholds)
 
     def measures_at_k(self, sums: RowSums) -> Iterator[Measure]:
-        """SWS@k and F1@k; at one sample groups do without, where they would stand beside SWS and F1."""
+        """SWS@k and F1@k; at one sample groups do without, where they would stand next to SWS and F1."""
         most = int(self.samples.counts.max())
         shown = tuple(k for k in SHOWN_KS if k > 1)
         for name, values in (("SWS", self.scores.sws), ("F1", self.scores.f1)):

@@ -48,7 +48,7 @@ class AssertionPlan:
     length: int
     """Characters of the tests: no expected value that they write out is longer."""
     trusted: str
-    """What claims may use beside builtins: the tests' own imports, constants and functions that ask nothing."""
+    """What claims may use besides builtins: the tests' own imports, constants and functions that ask nothing."""
 
 
 def planned(
