@@ -36,7 +36,7 @@ _REASONS: Mapping[str, str] = MappingProxyType(
 )
 _COMMA = "trailing comma in a list or object; remove it"
 _CUT = "the text that begins here has no end; is the line cut off, or does the text hold a line feed instead of \\n?"
-_UNFINISHED = "it ends before the object does; is it cut off, or is the object written over several lines?"
+_UNFINISHED = "it ends before the object does; is it cut off, or is the object split over several lines?"
 _WORD = re.compile(r"[^\s,:\]}]+")
 _CONSTANTS: Mapping[str, str] = MappingProxyType({"True": "true", "False": "false", "None": "null"})
 

@@ -8,7 +8,7 @@ from cgr_audit.json_faults import broken_bytes, is_no_text
 from cgr_audit.records.json_text import RecordError, parsed_record
 
 CUT = "the text that begins here has no end; is the line cut off, or does the text hold a line feed instead of \\n?"
-UNFINISHED = "it ends before the object does; is it cut off, or is the object written over several lines?"
+UNFINISHED = "it ends before the object does; is it cut off, or is the object split over several lines?"
 COMMA = "trailing comma in a list or object; remove it"
 AFTER = "extra text after the end of the object; write one object to a line"
 NO_OBJECT = "a JSON object is expected, which begins with a brace, not "

@@ -85,7 +85,7 @@ def harness_warnings(population: Population) -> Iterator[PackageWarning]:
 
 
 def in_brief(warnings: Iterable[PackageWarning]) -> str:
-    """The kinds of warnings in words, each once; an overridden contract and a run that has not ended in full."""
+    """The kinds of warnings in words, each once; an overridden contract and an unfinished run in full."""
     return "; ".join(
         dict.fromkeys(
             escape_control_characters(note.message.removeprefix("/contract: "))

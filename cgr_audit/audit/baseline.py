@@ -1,4 +1,4 @@
-"""Findings that were there before: a baseline holds their fingerprints, and only what is new counts."""
+"""Known findings: a baseline holds their fingerprints, and only what is new counts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Baseline:
         self._left = Counter({known: entry.count for known, entry in entries.items()})
 
     def mark(self, audit: ProgramAudit) -> ProgramAudit:
-        """The record with the active findings that were there before marked as baselined."""
+        """The record with the known active findings marked as baselined."""
         self._unseen.discard(audit.program_id)
         if not audit.findings:
             return audit

@@ -116,7 +116,7 @@ def _of_rows(run: PackageRun, plan: Plan, ledger: Ledger) -> Iterator[PlannedCon
 
 
 def _solvers(run: PackageRun) -> Iterator[tuple[SolverChoice, str]]:
-    """Who answers under which solver's name."""
+    """The solver of each solver name."""
     for choice in run.choices:
         rows = {key.solver for key in (*choice.rows, *(choice.controls or ()))} if choice.is_replay else {choice.spec}
         yield from ((choice, solver) for solver in sorted(rows))

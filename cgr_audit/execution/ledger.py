@@ -244,7 +244,7 @@ class Ledger:
 
 
 class FinishedWork:
-    """What a ledger holds for good, read alongside the run that may be writing it: no lock is taken, nothing changed."""
+    """What a ledger holds for good, read alongside the run that may be writing it: no lock, no change."""
 
     def __init__(self, path: Path) -> None:
         """Read the file once; what is torn or damaged counts as not done.

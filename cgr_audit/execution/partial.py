@@ -1,4 +1,4 @@
-"""The finished rows of a run that has not ended, as a package of their own: for figures of what is done so far.
+"""The finished rows of an unfinished run, as a package of their own: for figures of what is done so far.
 
 A run records what it will do next to its ledger. Whoever reads that, and the ledger, knows which rows are done; the
 run is not disturbed and its folder not written to.
@@ -37,7 +37,7 @@ ProvenanceOf = Callable[[TracePackage, Contract], ProvenanceOfRun]
 
 
 def is_unfinished(folder: Path) -> bool:
-    """Whether a folder holds a run that has not ended."""
+    """Whether a folder holds an unfinished run."""
     return (folder / LEDGER).is_file() and not (folder / "manifest.json").is_file()
 
 

@@ -71,7 +71,7 @@ def direct_path(
     Args:
         contract: with the prompt, the attempts and what marks a failed extraction.
         item: what is asked.
-        solver: who answers.
+        solver: answers the prompts.
         key: whose calls these are.
         parameters: the run's sampling parameters, which are sent.
     """
@@ -107,7 +107,7 @@ def assisted_path(
         sandbox: where it runs, and under which contract.
         program: its exact bytes.
         item: what it is about; the gold is not passed on.
-        solver: who answers its prompts.
+        solver: answers its prompts.
         key: whose calls these are.
         seed: what the randomness of every attempt follows from, together with the key.
         arguments: the entry's arguments as Python source, for contracts that want them.

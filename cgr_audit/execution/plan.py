@@ -43,7 +43,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class SolverChoice:
-    """Who answers."""
+    """The solver."""
 
     spec: str
     """As ``--solver`` said it."""
@@ -95,12 +95,12 @@ class PackageRun:
     judged: Mapping[str, CheckedVerdict]
     """Program id to its verdict."""
     choices: tuple[SolverChoice, ...]
-    """Who answers: several solvers, each known by its SPEC, or one replay."""
+    """The solvers: several, each known by its SPEC, or one replay."""
     settings: RunSettings
     warnings: tuple[PackageWarning, ...] = ()
     """What figures of the package that is written have to be read with, and nothing else in it shows."""
     generator: SolverChoice | None = None
-    """Who answers where the generator model is asked by itself; null where it is not."""
+    """The solver where the generator model is asked by itself; null where it is not."""
 
     @property
     def is_replay(self) -> bool:
@@ -119,7 +119,7 @@ class Work:
     program: ProgramRecord | None
     """What runs; null for the direct path and for controls."""
     choice: SolverChoice
-    """Who answers."""
+    """The solver."""
     ledger_key: Mapping[str, Any]
     digest: str
     """The digest of the ledger key."""

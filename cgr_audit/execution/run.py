@@ -47,7 +47,7 @@ def execute(run: PackageRun, work: Sequence[Work], ledger: Ledger, sandbox: Sand
     """Do what the ledger does not hold yet. Nothing depends on how many pieces of work are in flight.
 
     Args:
-        run: the package, its verdicts, who answers, and what else decides the results.
+        run: the package, its verdicts, the solvers, and what else decides the results.
         work: what there is to do.
         ledger: an open ledger; each piece of work is handed to it as soon as it is finished.
         sandbox: where programs run.

@@ -82,7 +82,7 @@ def run_package(
     """Run a package into a folder, or go on with a run that was stopped there.
 
     Args:
-        run: the package, its verdicts, who answers, and what else decides the results.
+        run: the package, its verdicts, the solvers, and what else decides the results.
         package_verdicts: verdicts and findings, to be kept next to the results.
         sandbox: where programs run; its limits and component are those of the run's settings.
         out: the folder.

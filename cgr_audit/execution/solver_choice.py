@@ -1,4 +1,4 @@
-"""From a solver SPEC to who answers in a run, and what that run's ledger knows it by."""
+"""From a solver SPEC to the solver of a run, and what that run's ledger knows it by."""
 
 from __future__ import annotations
 

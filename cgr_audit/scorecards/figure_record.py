@@ -46,7 +46,7 @@ def in_brackets(figure: Figure, case: str) -> str | None:
 
 
 def interval_remarks(figure: Figure) -> list[str]:
-    """What to bear in mind with the ends of an interval: many resamples without the figure, ends that are one."""
+    """Caveats about the ends of an interval: many resamples without the figure, ends that are one."""
     interval = figure.interval
     said = []
     if interval.undefined > MANY_UNDEFINED * interval.resamples:

@@ -79,7 +79,7 @@ class Column:
 
     @property
     def remark(self) -> str:
-        """The field with what to bear in mind with a range; where there is none, why, which stands in its place."""
+        """The field with the caveats of a range; where there is none, why, which stands in its place."""
         return f"{self.key}_remark"
 
     @property

@@ -15,9 +15,7 @@ from cgr_audit.records.package import open_package
 from cgr_audit.records.warning_kinds import WarningKind
 from tests.records.conftest import call, item, program, result
 
-CUT = (
-    "not JSON at column 2: it ends before the object does; is it cut off, or is the object written over several lines?"
-)
+CUT = "not JSON at column 2: it ends before the object does; is it cut off, or is the object split over several lines?"
 EMPTY = "/dataset: the text is empty; give at least one character"
 
 

@@ -110,7 +110,7 @@ class Interval:
     refused: str | None
     """Why there is no interval."""
     note: str | None
-    """What to bear in mind with it."""
+    """Its caveats."""
 
     def to_record(self) -> dict[str, Any]:
         """Fields in order, numbers rounded to six decimals."""

@@ -14,7 +14,7 @@ has to come of it:
 ``prints TEXT``      it prints exactly this, a Python literal
 ``runs N-M ...``     these of its lines run and no others
 ``limits K=V,...``   limits that differ from the suite's
-``solver SPEC``      who answers, as for ``--solver``
+``solver SPEC``      the solver, as for ``--solver``
 ``seed N``           the run's seed
 ``clock``            real time ends it
 ``module``           the text is a whole module; otherwise it is the body of ``solve``
