@@ -55,21 +55,21 @@ def partial_package(folder: Path, into: Path, provenance_of: ProvenanceOf) -> Tr
         UsageError: it is not known what the run was to do, or the package that is run is no longer there as it was.
         RecordError: a record of the run or its package is bad.
     """
-    noted = _noted(folder / FILE)
-    source = _source(folder, noted)
-    name = noted["contract"]
+    recorded = _read_plan(folder / FILE)
+    source = _source(folder, recorded)
+    name = recorded["contract"]
     for known in (*_COPIED, *((name,) if name.endswith(".toml") else ())):
         if (folder / known).is_file():
             shutil.copyfile(folder / known, into / known)
     contract = load_contract(str(into / name) if (into / name).is_file() else name)
-    planned = _planned(folder, source, noted)
+    planned = _planned(folder, source, recorded)
     work = FinishedWork(folder / LEDGER)
     done = tuple(row for row in planned if all(part is None or part in work for part in (row.direct, row.assisted)))
-    choice = SolverChoice("", FailingSolver(), "", is_replay=noted["is_replay"])
+    choice = SolverChoice("", FailingSolver(), "", is_replay=recorded["is_replay"])
     run = PackageRun(source, {}, (choice,), RunSettings(contract, Digests("", "", ""), Limits(), ""))
     rows = write_rows(into, finished_rows(run, Plan(done, ()), work, provenance_of(source, contract)))
     copy_sources(source, into)
-    warnings = [*map(PackageWarning.from_record, noted["warnings"]), _note(len(done), len(planned))]
+    warnings = [*map(PackageWarning.from_record, recorded["warnings"]), _note(len(done), len(planned))]
     _write_manifest(into, name, source, rows, warnings)
     return open_package(into)
 
@@ -83,7 +83,7 @@ def _note(done: int, planned: int) -> PackageWarning:
     return PackageWarning(WarningKind.PARTIAL_RUN, LEDGER, None, planned - done, message)
 
 
-def _noted(path: Path) -> dict[str, Any]:
+def _read_plan(path: Path) -> dict[str, Any]:
     try:
         record: dict[str, Any] = json.loads(path.read_bytes())
     except FileNotFoundError:
@@ -94,14 +94,14 @@ def _noted(path: Path) -> dict[str, Any]:
     return record
 
 
-def _source(folder: Path, noted: Mapping[str, Any]) -> TracePackage:
-    source = open_package(Path(noted["package"]))
-    if source.manifest.digest != noted["manifest_sha256"]:
+def _source(folder: Path, recorded: Mapping[str, Any]) -> TracePackage:
+    source = open_package(Path(recorded["package"]))
+    if source.manifest.digest != recorded["manifest_sha256"]:
         raise UsageError(f"{folder}: the package that is run, {source.folder}, has changed since the run began")
     return source
 
 
-def _planned(folder: Path, source: TracePackage, noted: Mapping[str, Any]) -> list[PlannedRow]:
+def _planned(folder: Path, source: TracePackage, recorded: Mapping[str, Any]) -> list[PlannedRow]:
     programs = {program.program_id: program for program in source.programs}
     judged = {
         one["program_id"]: CheckedVerdict(
@@ -111,7 +111,7 @@ def _planned(folder: Path, source: TracePackage, noted: Mapping[str, Any]) -> li
     }
     return [
         PlannedRow(RowKey(*key), programs[program_id], judged[program_id], direct, assisted)
-        for *key, program_id, direct, assisted in noted["rows"]
+        for *key, program_id, direct, assisted in recorded["rows"]
     ]
 
 

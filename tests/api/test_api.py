@@ -174,4 +174,4 @@ def test_a_notebook_shows_what_the_page_shows_and_nothing_of_it_is_markup_of_the
     assert "Not probed." in verdict
     joined = cgr_audit.join(ROOT / "corpus" / "demo")
     assert "<h3>Accuracy of all rows</h3>" in joined._repr_html_()
-    assert "Nothing was judged" in joined._repr_html_()
+    assert "No verdicts" in joined._repr_html_()

@@ -32,7 +32,7 @@ def changed(package: Path, file: str, change: Callable[[list[dict[str, Any]]], N
         (
             "results.jsonl",
             lambda rows: rows[3].update(wall_s=float("nan")),
-            "results.jsonl:4: not JSON: NaN is not JSON",
+            "results.jsonl:4: not JSON: NaN is not a JSON value",
         ),
         (
             "results.jsonl",
