@@ -81,7 +81,7 @@ def _study(source: str, contract: Contract, *, counting: bool) -> ProgramStudy:
     try:
         trees = parse(source)
         if not isinstance(trees, Trees):
-            return ProgramStudy(failure=f"no Python program (line {trees.line})")
+            return ProgramStudy(failure=f"not a Python program (line {trees.line})")
         return _of_tree(trees.tree, contract, counting=counting)
     except (RecursionError, MemoryError, TooLargeError):
         return ProgramStudy(failure="too large or too deep to be analysed")
