@@ -40,7 +40,7 @@ def load_schema(name: str) -> dict[str, Any]:
 
 
 def check_record(name: str, record: Any) -> str | None:
-    """The first of the faults that ``record_faults`` gives; nothing where the record is right."""
+    """The first of the faults that ``record_faults`` gives; nothing if the record is right."""
     return next(iter(record_faults(name, record)), None)
 
 
@@ -62,7 +62,7 @@ def require_record(name: str, record: Any) -> None:
     """Hold a record of our own making to its schema before it is written.
 
     Raises:
-        InconsistentRecordError: it is not what the schema says: a fault of the toolkit.
+        InconsistentRecordError: it is not what the schema says: an internal error.
     """
     fault = check_record(name, record)
     if fault is not None:

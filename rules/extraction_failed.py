@@ -1,4 +1,4 @@
-"""CGR903: the answer returned is no option of the item."""
+"""CGR903: the answer returned is not an option of the item."""
 
 from __future__ import annotations
 

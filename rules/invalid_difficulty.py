@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from cgr_audit.analysis.queries.sources import Flow
 from cgr_audit.analysis.return_shape import ReturnForms
+from cgr_audit.audit.constant_text import constant_text
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
-from cgr_audit.audit.shown import shown_constant
 from cgr_audit.source.contract import ReturnShape
 
 
@@ -103,7 +103,7 @@ def _written(flow: Flow) -> ast.AST:
 
 
 def _is_same(one: object, other: object) -> bool:
-    """Whether two constants are equal and of one type; one is no ``True``."""
+    """Whether two constants are equal and of one type; one is not ``True``."""
     return type(one) is type(other) and one == other
 
 
@@ -124,11 +124,11 @@ def _whole(flow: Flow) -> ast.AST | None:
 def _fault_of_constant(constant: object, bounds: tuple[int, int]) -> str:
     if isinstance(constant, int | float) and not isinstance(constant, bool):
         is_level = bounds[0] <= constant <= bounds[1] and constant == int(constant)
-        return "" if is_level else shown_constant(constant)
-    return shown_constant(constant)
+        return "" if is_level else constant_text(constant)
+    return constant_text(constant)
 
 
 def _fault_of_form(forms: ReturnForms, expression: ast.expr) -> str:
-    """What an expression certainly is, where that is no number."""
+    """What an expression certainly is, where that is not a number."""
     kinds = {"a sequence" if form.length is not None else form.kind for form in forms.of(expression)}
     return " or ".join(sorted(kinds)) if kinds and not kinds & {"", "a number"} else ""

@@ -122,7 +122,7 @@ class SeveralPrograms(TextRule):
             if _QUESTION.match(context.positions.lines[number - 1]):
                 evidence = [(context.span(one), f"{variable!r} is set here") for one in (first, last)]
                 yield context.finding(
-                    self, line_span(context, number), "the text goes on with another question", evidence
+                    self, line_span(context, number), "the text continues with another question", evidence
                 )
                 return
 

@@ -1,4 +1,4 @@
-"""CGR302: solver calls in a recursion that nothing bounds."""
+"""CGR302: unbounded solver calls in a recursion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""CGR301: solver calls in a loop that nothing bounds."""
+"""CGR301: unbounded solver calls in a loop."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def range_column(method: Method, level: float, measure: str = "gain") -> Column:
 
 
 def interval_fields(key: str, interval: Interval) -> dict[str, float | str | None]:
-    """An interval as fields of a record: its ends, its units, and what to bear in mind or why there is none."""
+    """An interval as fields of a record: its ends, its units, and its caveats or why there is none."""
     low, high = (None if end is None else round(end, 6) for end in (interval.low, interval.high))
     few = interval.units if low is not None and interval.units < FEW_UNITS else None
     remark = interval.refused or interval.note
@@ -88,7 +88,7 @@ def interval_fields(key: str, interval: Interval) -> dict[str, float | str | Non
 
 
 def flattened(record: Mapping[str, Any]) -> dict[str, Any]:
-    """A record whose kinds of answers stand beside its other fields, as ``assisted_missing``."""
+    """A record whose kinds of answers stand next to its other fields, as ``assisted_missing``."""
     kinds = {f"{channel}_{kind}": number for channel in CHANNELS for kind, number in record["answers"][channel].items()}
     return {**record, **kinds}
 

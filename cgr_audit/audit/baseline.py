@@ -1,4 +1,4 @@
-"""Findings that were there before: a baseline holds their fingerprints, and only what is new counts."""
+"""Known findings: a baseline holds their fingerprints, and only what is new counts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Baseline:
         self._left = Counter({known: entry.count for known, entry in entries.items()})
 
     def mark(self, audit: ProgramAudit) -> ProgramAudit:
-        """The record with the active findings that were there before marked as baselined."""
+        """The record with the known active findings marked as baselined."""
         self._unseen.discard(audit.program_id)
         if not audit.findings:
             return audit
@@ -57,7 +57,7 @@ class Baseline:
         gone = sum(self._left[mark] for mark in relevant)
         if gone:
             total = sum(self._entries[mark].count for mark in relevant)
-            yield Notice(f"{gone} of {total} entries are not needed: there are no such findings", self._origin)
+            yield Notice(f"{gone} of {total} entries match no finding; remove them", self._origin)
 
     def _marked(self, finding: Finding, program_id: str) -> Finding:
         known = fingerprint(finding, program_id)
@@ -76,7 +76,7 @@ def load_baseline(path: Path, code_of: Callable[[str], str], base: Path = Path()
         base: the folder from which program ids count.
 
     Raises:
-        UsageError: it cannot be read, is no baseline, or names a rule that does not exist.
+        UsageError: it cannot be read, is not a baseline, or names a rule that does not exist.
     """
     try:
         raw = json.loads(read_text(path, "the baseline"))

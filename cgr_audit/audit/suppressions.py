@@ -73,7 +73,7 @@ class Suppressions:
             elif entry.number in self._used or entry.code not in codes:
                 continue
             elif entry.program not in self._unseen or not (self._base / entry.program).exists():
-                yield Notice(f"{entry} is not needed: there is no such finding", self._origin)
+                yield Notice(f"{entry} matches no finding; remove it", self._origin)
 
     def _marked(self, finding: Finding, audit: ProgramAudit) -> Finding:
         for program in (audit.program_id, audit.path, audit.sha256):
@@ -120,7 +120,7 @@ def _entry(number: int, raw: dict[str, Any], path: Path, code_of: Callable[[str]
     try:
         day = datetime.date.fromisoformat(until) if isinstance(until, str) else until
     except ValueError as error:
-        raise UsageError(f"{place}/until: {until!r} is no date; write it as 2026-12-31") from error
+        raise UsageError(f"{place}/until: {until!r} is not a date; write it as 2026-12-31") from error
     if isinstance(day, datetime.datetime):
         day = day.date()
     return Suppression(number, code, raw["program"], raw["reason"], day)

@@ -42,13 +42,13 @@ from cgr_audit.cli import exec as execute
 from cgr_audit.cli.configuration import CONFIGURED, VARIABLE, find_configuration
 from cgr_audit.cli.output import set_for_command
 from cgr_audit.cli.output_options import OutputCommand
+from cgr_audit.control_characters import escape_lines
 from cgr_audit.errors import CgrAuditError
-from cgr_audit.visible import visible_lines
 
 __all__ = ["app", "command_line"]
 
 _TyperUsageError: type[Exception] = typer.BadParameter.__base__ or typer.BadParameter
-"""What typer raises for wrong usage; it has no public name."""
+"""What typer raises for usage error; it has no public name."""
 _BROKEN_PIPE = 128 + 13
 """As a shell shows the end of a program that nobody reads from."""
 
@@ -169,7 +169,7 @@ def _fail_usage(error: Exception) -> NoReturn:
 
 def _fail(message: str, exit_code: int) -> NoReturn:
     if os.environ.get("CGR_AUDIT_DEBUG"):
-        print(visible_lines(traceback.format_exc()), end="", file=sys.stderr)  # noqa: T201
+        print(escape_lines(traceback.format_exc()), end="", file=sys.stderr)  # noqa: T201
     with contextlib.suppress(OSError):  # nobody can be told
-        print(f"cgr-audit: {visible_lines(message)}", file=sys.stderr)  # noqa: T201
+        print(f"cgr-audit: {escape_lines(message)}", file=sys.stderr)  # noqa: T201
     sys.exit(exit_code)

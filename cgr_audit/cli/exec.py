@@ -256,21 +256,21 @@ def _terminal_printer() -> Callable[[dict[str, Any]], None]:
     from rich.console import Console
     from rich.text import Text
 
-    from cgr_audit.visible import visible
+    from cgr_audit.control_characters import escape_control_characters
 
     console = Console(soft_wrap=True, highlight=False)
     styles = {"completed": "green", "guest_error": "yellow", "limit_exceeded": "yellow"}
 
     def show(record: dict[str, Any]) -> None:
-        line = Text(f"{visible(record['program_id'])}  ")
+        line = Text(f"{escape_control_characters(record['program_id'])}  ")
         limit = "" if record["limit"] is None else f" ({record['limit']})"
         line.append(outcome_words(record["outcome"]) + limit, styles.get(record["outcome"], "red"))
         if record["value_literal"] is not None:
-            line.append(f"  {visible(record['value_literal'])}", "bold")
+            line.append(f"  {escape_control_characters(record['value_literal'])}", "bold")
         calls = counted(record["calls"], "call")
         line.append(f"  {calls}, {record['fuel']:,} fuel, {1000 * record['wall_s']:.1f} ms", "dim")
         if record["error"] is not None:
-            line.append(f"\n   {visible(record['error'])}")
+            line.append(f"\n   {escape_control_characters(record['error'])}")
         console.print(line)
 
     return show

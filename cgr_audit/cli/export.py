@@ -24,7 +24,7 @@ def command(
         ),
     ] = False,
 ) -> None:
-    """Copy what belongs to a package, and nothing that lies beside it, into a new folder to pass on.
+    """Copy the files of a package, and no others, into a new folder to pass on.
 
     Accuracy, verdicts and the page can be made of a redacted package as of the whole one; nothing can be run again.
     """

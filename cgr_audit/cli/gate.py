@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import (
+from cgr_audit.cli.audit_session import (
     DEADLINE,
     DeadlineOption,
     NoCacheOption,

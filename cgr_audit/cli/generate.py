@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, Work, known_rules, workers_for
+from cgr_audit.cli.audit_session import DEADLINE, DeadlineOption, Work, known_rules, workers_for
 from cgr_audit.cli.contract_choice import ContractChoice, ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import JobsOption, MaxTokensOption, OutFolderOption, TemperatureOption
 from cgr_audit.cli.output import SHOWN, inform, say

@@ -155,7 +155,7 @@ def _say_items(read: ImportedItems, table: Table, *, skip_bad: bool) -> None:
 
     say(str(read.layout))
     for name in table.left_out[:_SHOWN]:
-        say(f"{name}: left out: its ending is none that rows are read from")
+        say(f"{name}: left out: unsupported file extension")
     _check("row", read.bad, skip_bad=skip_bad)
     for note in read.notes:
         say(note)
@@ -180,7 +180,7 @@ def _imported_log(
 
     if not is_log(path):
         if score:
-            raise UsageError(f"--score is for logs, and {path} is no log of Inspect")
+            raise UsageError(f"--score is for logs, and {path} is not a log of Inspect")
         return False
     if others:
         said = "a log says what its samples, programs and answers are"

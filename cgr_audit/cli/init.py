@@ -30,7 +30,7 @@ def command(
     from cgr_audit.records.lines import write_atomically
 
     if out.exists():
-        raise UsageError(f"{out}: it is there already; give another --out, or remove it first")
+        raise UsageError(f"{out}: already exists; give another --out, or remove it first")
     require_out_file(out)
     found = infer_from([str(path)], source_field, id_field)
     write_atomically(out, [found.text.encode()])

@@ -74,8 +74,8 @@ def _join(
 ) -> None:
     """Write and show the tables of a package, which warnings call by the name that it was given by."""
     from cgr_audit.accuracy.join import join_package
+    from cgr_audit.accuracy.join_files import FOLDER, write_join
     from cgr_audit.accuracy.tables import printed_tables
-    from cgr_audit.accuracy.written import FOLDER, write_join
     from cgr_audit.cli.packages import fail_where_incomplete, fail_where_nothing_counts, show_table
     from cgr_audit.cli.warning_lines import say_warnings
 

@@ -36,7 +36,7 @@ PartialOption = Annotated[bool, typer.Option("--partial", help="Use the finished
 
 @contextmanager
 def opened_package(folder: Path, *, partial: bool) -> Iterator[TracePackage]:
-    """Open a package; or, where that is asked for, what is done of a run that has not ended.
+    """Open a package; or, where that is asked for, what is done of an unfinished run.
 
     Raises:
         UsageError: as ``open_package`` and ``partial_package`` say.

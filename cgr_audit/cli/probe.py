@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, NoCacheOption, RulesFolderOption, Work, known_rules
+from cgr_audit.cli.audit_session import DEADLINE, DeadlineOption, NoCacheOption, RulesFolderOption, Work, known_rules
 from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract, say_override
 from cgr_audit.cli.destinations import require_out_file
 from cgr_audit.cli.options import ExcludeOption, IdFieldOption, JobsOption, PathsArgument, SourceFieldOption
@@ -157,8 +157,8 @@ class ProbeTally:
         self.failures += (f"{program_id}: {failure}" for failure in probe.failures)
 
     def say_problems(self) -> None:
-        """Faults of the harness, and where probe and audit disagree, a line each."""
-        for what, lines in (("faults of the harness", self.failures), ("disagreements", self.disagreements)):
+        """Internal errors, and where probe and audit disagree, a line each."""
+        for what, lines in (("internal errors", self.failures), ("disagreements", self.disagreements)):
             for line in lines[:SHOWN]:
                 say(f"disagreement: {line}" if what == "disagreements" else line)
             if len(lines) > SHOWN:

@@ -16,13 +16,13 @@ _SHOWN = 6
 
 def probe_lines(probe: ProgramProbe) -> Iterator[str]:
     """A line for each item that the program was probed on; one that says why, where it was not."""
-    from cgr_audit.visible import visible
+    from cgr_audit.control_characters import escape_control_characters
 
     if probe.not_probed is not None:
-        yield visible(f"{probe.program.program_id}  not probed: {probe.not_probed}") + "\n"
+        yield escape_control_characters(f"{probe.program.program_id}  not probed: {probe.not_probed}") + "\n"
     for one in probe.items:
         on = f" on {one.item.item_id}" if len(probe.items) > 1 else ""
-        yield visible(f"{probe.program.program_id}{on}  {' · '.join(_said(one))}") + "\n"
+        yield escape_control_characters(f"{probe.program.program_id}{on}  {' · '.join(_said(one))}") + "\n"
 
 
 def _said(one: ItemProbe) -> Iterator[str]:

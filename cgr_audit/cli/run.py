@@ -34,7 +34,7 @@ __all__ = ["Include", "command"]
 
 
 class Include(StrEnum):
-    """Which programs run beside the approved ones."""
+    """Which programs run besides the approved ones."""
 
     OBSERVE = "observe"
 

@@ -1,4 +1,4 @@
-"""Who answers in a run, with which sampling parameters, and what is asked beside the programs."""
+"""The solvers of a run, with which sampling parameters, and what is asked besides the programs."""
 
 from __future__ import annotations
 

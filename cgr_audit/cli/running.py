@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from cgr_audit.cli.contract_choice import ContractChoice
     from cgr_audit.cli.run_terms import RunTerms
     from cgr_audit.execution.finished import Finished, Shown
-    from cgr_audit.execution.judged import Digests
     from cgr_audit.execution.plan import RunSettings
     from cgr_audit.execution.provenance import ExecutedProvenance
     from cgr_audit.execution.session import RunOutcome
+    from cgr_audit.execution.verdict_checks import Digests
     from cgr_audit.records.package import TracePackage
     from cgr_audit.sandbox.limits import Limits
     from cgr_audit.sandbox.sandbox import Sandbox
@@ -78,9 +78,9 @@ def run_and_say(order: RunOrder, out: Path, jobs: int) -> None:
     from cgr_audit.cli.warning_lines import gate_command, say_warnings
     from cgr_audit.execution.configuration import configuration
     from cgr_audit.execution.finished import inputs_digest, read_finished, write_finished
-    from cgr_audit.execution.judged import check_verdicts
     from cgr_audit.execution.plan import PackageRun
-    from cgr_audit.execution.session import Judgement, run_package
+    from cgr_audit.execution.session import PackageVerdicts, run_package
+    from cgr_audit.execution.verdict_checks import check_verdicts
     from cgr_audit.records.digests import file_sha256
     from cgr_audit.records.package_warnings import carried_warnings, recording_warnings
 
@@ -111,7 +111,7 @@ def run_and_say(order: RunOrder, out: Path, jobs: int) -> None:
     with RunBar(order.account) as bar:
         outcome = run_package(
             run,
-            Judgement(tuple(records), tuple(package.findings())),
+            PackageVerdicts(tuple(records), tuple(package.findings())),
             sandbox,
             out,
             provenance=provenance_of(package, contract),
@@ -240,7 +240,7 @@ def _say_summary(done: Finished, resumed: int, out: Path, seconds: float, asked:
 
 def _digests(order: RunOrder) -> Digests:
     from cgr_audit.audit.registry import load_registry
-    from cgr_audit.execution.judged import Digests
+    from cgr_audit.execution.verdict_checks import Digests
     from cgr_audit.gate.policy import load_policy
 
     registry = load_registry(order.rules)

@@ -62,7 +62,7 @@ def _profile_lines(profile: dict[str, Any]) -> list[str]:
     component = profile["component"]
     if component is not None:
         imports = ", ".join(f"{one['name']} ({one['kind']})" for one in component["imports"]) or "nothing"
-        sources = "these sources" if component["from_these_sources"] else "other sources: `sandbox build` makes it anew"
+        sources = "these sources" if component["from_these_sources"] else "other sources: run `sandbox build` again"
         compiled = component["compiled"]
         lines += [
             *_field("component", component["digest"]),

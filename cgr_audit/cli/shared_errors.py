@@ -16,12 +16,12 @@ __all__ = ["shared_error"]
 
 _FEWEST = 3
 _SHARE = 0.25
-"""Of the programs that ran: so many with one error are no accident."""
+"""Of the programs that ran: so many with one error are not an accident."""
 _LINE = re.compile(r"^line \d+: ")
 
 
 def shared_error(rows: Iterable[ResultRow]) -> str | None:
-    """A line about the error that so many programs end with, whatever the line of theirs; nothing where none is."""
+    """A line about the error that so many programs end with, whatever the line of theirs; nothing if none is."""
     ran: set[ProgramKey] = set()
     ended: dict[str, set[ProgramKey]] = defaultdict(set)
     for row in rows:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cgr_audit.cli.auditing import DEADLINE, DeadlineOption
+from cgr_audit.cli.audit_session import DEADLINE, DeadlineOption
 from cgr_audit.cli.options import IdFieldOption, JobsOption, PathsArgument, SourceFieldOption
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def command(
     standard output with the reason. Exit code 2: usage error; 3: nothing found; 4: incomplete.
     """
     from cgr_audit.audit.workers import Assignment, ProcessWorkers
-    from cgr_audit.cli.auditing import guest_check
+    from cgr_audit.cli.audit_session import guest_check
     from cgr_audit.cli.destinations import require_out_folder
     from cgr_audit.cli.output import say, say_skipped, show
     from cgr_audit.records.lines import encode_record, write_atomically
@@ -86,7 +86,7 @@ def command(
 
 
 def _common_folder(paths: Sequence[str]) -> Path | None:
-    """The innermost folder that holds everything given; nothing where there is none."""
+    """The innermost folder that holds everything given; nothing if there is none."""
     places = [Path(os.path.realpath(path)) for path in paths if path != "-"]
     try:
         return Path(os.path.commonpath([place if place.is_dir() else place.parent for place in places]))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, NoCacheOption, RulesFolderOption, known_rules
+from cgr_audit.cli.audit_session import DEADLINE, DeadlineOption, NoCacheOption, RulesFolderOption, known_rules
 from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import JobsOption, OutOption, PolicyOption
 from cgr_audit.cli.packages import PackageArgument
@@ -51,15 +51,15 @@ def command(
     Exit code 0: nothing differs, and at least one row was verified whose program ran; 2: usage error, or another
     contract; 3: no rows; 4: something differs, nothing could be verified, or the package cannot be read.
     """
+    from cgr_audit.cli.current_verdicts import current_verdicts
     from cgr_audit.cli.destinations import require_out_file
-    from cgr_audit.cli.judging import judge
     from cgr_audit.cli.output import say, write_output
     from cgr_audit.cli.run_bar import RunBar
     from cgr_audit.cli.running import provenance_of
     from cgr_audit.cli.warning_lines import say_warnings
     from cgr_audit.errors import NothingCollectedError
-    from cgr_audit.execution.judged import Digests
-    from cgr_audit.execution.judging import judge_probed
+    from cgr_audit.execution.package_verdicts import judge_probed
+    from cgr_audit.execution.verdict_checks import Digests
     from cgr_audit.execution.verify.package import open_recording, verify_package
     from cgr_audit.execution.verify.recorded import check_contract, recorded_probes
     from cgr_audit.formats.verification import verification_summary
@@ -80,15 +80,17 @@ def command(
     sandbox = _sandbox(opened, terms, wall, jobs)
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
         chosen = load_policy(policy, registry)
-        judgement, audits, complete = judge(opened, terms, registry, chosen, rules, jobs, deadline, cache)
+        package_verdicts, audits, complete = current_verdicts(
+            opened, terms, registry, chosen, rules, jobs, deadline, cache
+        )
     gate = Gate(chosen, registry.digest, terms.digest)
-    judgement = judge_probed(judgement, audits, gate, recorded_probes(opened))
+    package_verdicts = judge_probed(package_verdicts, audits, gate, recorded_probes(opened))
     with RunBar() as bar:
         verification = verify_package(
             open_recording(opened),
             sandbox,
             Digests(registry.digest, terms.digest, chosen.digest),
-            judgement.verdicts,
+            package_verdicts.verdicts,
             provenance=provenance_of(opened, terms),
             jobs=jobs,
             progress=bar,

@@ -104,7 +104,7 @@ def control_path(
         control: which one; not the direct path.
         calls: how many calls it makes, at least one.
         item: what is asked.
-        solver: who answers.
+        solver: answers the prompts.
         key: whose calls these are.
         parameters: as ``control_parameters`` gives them.
     """

@@ -57,7 +57,7 @@ def inputs_digest(**inputs: Any) -> str:
 
 
 def read_finished(out: Path, inputs: str) -> Finished | None:
-    """What finished work with these inputs left; nothing where there is none, or any of its files is another now."""
+    """What finished work with these inputs left; nothing if there is none, or any of its files is another now."""
     try:
         record = json.loads((out / FILE).read_bytes())
         files = record["files"].items()

@@ -1,7 +1,7 @@
 """The two paths to an answer: the item put to the solver directly, and the program run with the solver at hand.
 
-Both repeat as the contract's ``[attempts]`` say, and both keep every solver call. A response that is no whole text is
-the model's answer, and is not asked for again.
+Both repeat as the contract's ``[attempts]`` say, and both keep every solver call. A response that is not a whole text
+is the model's answer, and is not asked for again.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def direct_path(
     Args:
         contract: with the prompt, the attempts and what marks a failed extraction.
         item: what is asked.
-        solver: who answers.
+        solver: answers the prompts.
         key: whose calls these are.
         parameters: the run's sampling parameters, which are sent.
     """
@@ -107,7 +107,7 @@ def assisted_path(
         sandbox: where it runs, and under which contract.
         program: its exact bytes.
         item: what it is about; the gold is not passed on.
-        solver: who answers its prompts.
+        solver: answers its prompts.
         key: whose calls these are.
         seed: what the randomness of every attempt follows from, together with the key.
         arguments: the entry's arguments as Python source, for contracts that want them.
@@ -191,7 +191,7 @@ def _attempt_run(run: Run) -> AttemptRun:
 
 
 def channels_of(value: Any, contract: Contract) -> tuple[str | None, str | None, float | str | None]:
-    """Solver answer, generator answer and difficulty in what a program returned; nothing where the shape is broken."""
+    """Solver answer, generator answer and difficulty in what a program returned; nothing if the shape is broken."""
     returns = contract.returns
     if not returns.channels:
         return _answer(value), None, None

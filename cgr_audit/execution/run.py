@@ -47,7 +47,7 @@ def execute(run: PackageRun, work: Sequence[Work], ledger: Ledger, sandbox: Sand
     """Do what the ledger does not hold yet. Nothing depends on how many pieces of work are in flight.
 
     Args:
-        run: the package, its verdicts, who answers, and what else decides the results.
+        run: the package, its verdicts, the solvers, and what else decides the results.
         work: what there is to do.
         ledger: an open ledger; each piece of work is handed to it as soon as it is finished.
         sandbox: where programs run.
@@ -125,6 +125,6 @@ def _follow(work: Work, run: PackageRun, sandbox: Sandbox, solver: Solver) -> Pa
 
 
 def _end_of(work: Work) -> CgrAuditError | None:
-    """Why nothing more is asked of the service behind a piece of work; nothing where it has none, or it serves."""
+    """Why nothing more is asked of the service behind a piece of work; nothing if it has none, or it serves."""
     service = service_behind(work.choice.solver)
     return None if service is None else service.ended

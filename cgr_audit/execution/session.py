@@ -1,6 +1,6 @@
 """A run from beginning to end: the folder it writes is a trace package of its own, made from the one that was run.
 
-The source package is never touched. The folder holds a ledger beside the package's files: a run that was stopped goes
+The source package is never touched. The folder holds a ledger next to the package's files: a run that was stopped goes
 on where it was when the same command is given again. The manifest is written last, so a folder without one is
 unfinished.
 """
@@ -36,7 +36,7 @@ from cgr_audit.source.contract import Contract, built_in_contracts
 
 __all__ = [
     "LEDGER",
-    "Judgement",
+    "PackageVerdicts",
     "RunOutcome",
     "check_out_folder",
     "keep_contract",
@@ -60,8 +60,8 @@ class RunOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
-    """What is kept of the judging beside the results."""
+class PackageVerdicts:
+    """What is kept of the judging next to the results."""
 
     verdicts: tuple[Mapping[str, Any], ...]
     """Records of ``verdicts.jsonl``."""
@@ -71,7 +71,7 @@ class Judgement:
 
 def run_package(
     run: PackageRun,
-    judgement: Judgement,
+    package_verdicts: PackageVerdicts,
     sandbox: Sandbox,
     out: Path,
     *,
@@ -82,8 +82,8 @@ def run_package(
     """Run a package into a folder, or go on with a run that was stopped there.
 
     Args:
-        run: the package, its verdicts, who answers, and what else decides the results.
-        judgement: verdicts and findings, to be kept beside the results.
+        run: the package, its verdicts, the solvers, and what else decides the results.
+        package_verdicts: verdicts and findings, to be kept next to the results.
         sandbox: where programs run; its limits and component are those of the run's settings.
         out: the folder.
         provenance: says where an answer comes from, given the lines that ran.
@@ -117,7 +117,7 @@ def run_package(
         contract = keep_contract(
             out, run.settings.contract, run.settings.contract_origin, run.package.manifest.contract
         )
-        _write_judgement(out, run, judgement)
+        _write_verdicts(out, run, package_verdicts)
         note_plan(out, run, plan, contract)
         for choice in (*run.choices, *filter(None, [run.generator])):
             service = service_behind(choice.solver)
@@ -202,11 +202,11 @@ def _write_controls(out: Path, finished: Iterator[FinishedControl]) -> int:
     return write_lines(out / CONTROLS, map(to_record, rows))
 
 
-def _write_judgement(out: Path, run: PackageRun, judgement: Judgement) -> None:
+def _write_verdicts(out: Path, run: PackageRun, package_verdicts: PackageVerdicts) -> None:
     """Write what is known before anything runs, so that what is done can be read at any time."""
     write_solvers(out, run_solvers(run))
-    write_lines(out / "verdicts.jsonl", judgement.verdicts)
-    write_lines(out / "findings.jsonl", judgement.findings)
+    write_lines(out / "verdicts.jsonl", package_verdicts.verdicts)
+    write_lines(out / "findings.jsonl", package_verdicts.findings)
 
 
 def _write_rest(out: Path, run: PackageRun, rows: tuple[ResultRow, ...], contract: str) -> None:
@@ -232,7 +232,7 @@ def keep_contract(out: Path, contract: Contract, origin: str | None, own: str) -
     Args:
         out: the folder of the package that is written.
         contract: the one that was used.
-        origin: what it was loaded from; nothing where it is the package's own.
+        origin: what it was loaded from; nothing if it is the package's own.
         own: what the manifest of the package that is read names.
     """
     name = own if origin is None else origin if origin in built_in_contracts() else OWN_CONTRACT

@@ -1,4 +1,4 @@
-"""From a solver SPEC to who answers in a run, and what that run's ledger knows it by."""
+"""From a solver SPEC to the solver of a run, and what that run's ledger knows it by."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def choose_solvers(
     """Make the solvers of one run.
 
     Raises:
-        UsageError: a SPEC is none, is given twice, or is a replay beside others.
+        UsageError: a SPEC is none, is given twice, or is a replay along with others.
     """
     twice = next((spec for spec in specs if specs.count(spec) > 1), None)
     if twice is not None:
@@ -73,7 +73,7 @@ def choose_generator(spec: str, contract: Contract, options: SolverOptions | Non
         UsageError: the SPEC is none, cannot name anything in records, or is a replay.
     """
     if spec.startswith(_REPLAY):
-        raise UsageError(f"--generator {spec!r}: recorded calls are no generator; give a model")
+        raise UsageError(f"--generator {spec!r}: recorded calls are not a generator; give a model")
     try:
         return choose_solver(spec, contract, options)
     except UsageError as error:

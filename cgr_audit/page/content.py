@@ -73,7 +73,7 @@ class Report:
 
     @property
     def without_controls(self) -> str | None:
-        """What to say in place of the comparison with controls; nothing where there is one."""
+        """What to say in place of the comparison with controls; nothing if there is one."""
         return None if self.joined.summary.controls.comparisons else HOW_TO_MAKE
 
     @property

@@ -37,7 +37,7 @@ GLOSSARY: tuple[Term, ...] = (
     ),
     Term(
         "generator's answer",
-        "The generator's own answer, which the program returns beside the assisted one.",
+        "The generator's own answer, which the program returns with the assisted one.",
         ("generator's", "generator %"),
     ),
     Term("gain", "Assisted less direct accuracy, in percentage points (pp).", ("gain pp",)),

@@ -7,7 +7,7 @@ from cgr_audit.tables.table import Column, Table
 __all__ = ["LONGEST_WORD", "LONG_TEXT", "left_out_on_paper"]
 
 LETTERS = 128
-"""So many letters of tables stand beside each other on a page of A4 or Letter."""
+"""So many letters of tables stand next to each other on a page of A4 or Letter."""
 BETWEEN = 2
 """The room between columns, in letters."""
 LONGEST_WORD = 24

@@ -34,7 +34,7 @@ _TEXTS: Mapping[str, tuple[str, ...]] = {
 _ANSWERS = {"solverLLM_baseline_ans", "solverLLM_assisted_ans", "genLLM_ans", "answer"}
 _ANSWERS |= {"recorded_baseline_ans", "recorded_assisted_ans"}
 _LONGEST_ANSWER = 20
-"""Characters; what is longer is no option's letter, and may be a sentence of a response."""
+"""Characters; what is longer is not an option's letter, and may be a sentence of a response."""
 _LEFT_OUT = "left out"
 _ERROR = re.compile(r"(line \d+: )?[\w.]+(?=:|$)")
 """Where a program's error was and of what kind; what follows may quote its item."""
@@ -50,7 +50,7 @@ class Exported:
 
 
 def export_package(source: TracePackage, out: Path, *, redact: bool) -> Exported:
-    """Copy what belongs to a package into a new folder: no ledger, page or table that lies beside it.
+    """Copy what belongs to a package into a new folder: no ledger, page or table that lies next to it.
 
     Args:
         source: the package.

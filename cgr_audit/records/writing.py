@@ -10,9 +10,9 @@ from typing import Any
 
 from cgr_audit.records.generations import FILE as GENERATIONS
 from cgr_audit.records.lines import read_document, read_lines, write_atomically, write_lines
-from cgr_audit.records.notes import Note
 from cgr_audit.records.package import FILES, Manifest, TracePackage, file_sha256
 from cgr_audit.records.rows import Item, ItemKey, ProgramKey, ProgramRecord, ResultRow, SolverEntry, to_record
+from cgr_audit.records.warning_kinds import PackageWarning
 from cgr_audit.source.file_names import path_part
 
 __all__ = [
@@ -85,7 +85,7 @@ def write_manifest(
     created: str | None,
     coverage: Iterable[Mapping[str, Any]] = (),
     derived_from: Manifest | None = None,
-    warnings: Sequence[Note] = (),
+    warnings: Sequence[PackageWarning] = (),
 ) -> None:
     """Write ``manifest.json`` with the digest of every file of the package and the count of its records.
 

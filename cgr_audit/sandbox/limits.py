@@ -81,7 +81,7 @@ def _value(key: str, text: str) -> float | int:
     unit = _UNITS.get(match.group(2).lower()) if match else None
     if match is None or unit is None:
         units = "seconds without a unit" if key == "wall" else "a number, perhaps with k, M, G, KiB, MiB or GiB"
-        raise UsageError(f"--limits: {key}={text}: {text!r} is no number for {key}; write {units}: {_EXAMPLES[key]}")
+        raise UsageError(f"--limits: {key}={text}: {text!r} is not a number for {key}; write {units}: {_EXAMPLES[key]}")
     number = float(match.group(1)) * unit
     if number > _LARGEST:
         raise UsageError(f"--limits: {key}={text} is too large; the largest is {_LARGEST}")

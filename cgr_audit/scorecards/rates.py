@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 METHOD = "rows"
-"""Rows are drawn anew, each as if it were a case of its own (Efron and Tibshirani 1993)."""
+"""Rows are resampled, each as if it were a case of its own (Efron and Tibshirani 1993)."""
 
 MANY_UNDEFINED = 0.05
 """Where a figure is undefined in a greater share of resamples, its interval says so: it is that of the others."""

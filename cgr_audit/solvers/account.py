@@ -60,7 +60,7 @@ def load_prices(path: Path) -> Prices:
     """Read a file of prices: a table for each model, with ``prompt`` and ``response`` for a million tokens.
 
     Raises:
-        UsageError: it cannot be read, is not TOML, or a table is no price.
+        UsageError: it cannot be read, is not TOML, or a table is not a price.
     """
     tables = parse_toml(read_text(path, "the prices"), str(path))
     prices = {}

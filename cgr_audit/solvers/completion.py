@@ -38,7 +38,7 @@ def read_completion(data: bytes) -> SolverReply:
     if isinstance(content, list) and all(isinstance(part, dict) for part in content):
         content = _joined(content)
     if not isinstance(content, str | None):
-        raise Fault(FaultKind.RESPONSE, f"a response whose content is no text: {excerpt(data)}")
+        raise Fault(FaultKind.RESPONSE, f"a response whose content is not text: {excerpt(data)}")
     if content is None and message.get("refusal"):
         reason = REFUSAL
     usage = document.get("usage")
@@ -47,7 +47,7 @@ def read_completion(data: bytes) -> SolverReply:
 
 
 def reply_of(text: str | None, reason: Any, prompt_tokens: Any, response_tokens: Any, model: Any = None) -> SolverReply:
-    """A reply of what foreign code says of it: what is no count of tokens, or no text that files can hold, goes."""
+    """A reply of what foreign code says of it: what is not a count of tokens, or no text that files can hold, goes."""
     return SolverReply(
         _encodable(text) or "",
         _tokens(prompt_tokens),
@@ -67,7 +67,7 @@ def _status(text: str | None, reason: Any) -> CallStatus:
 
 
 def _joined(parts: list[dict[str, Any]]) -> str | None:
-    """The text of a content that is a list of parts; nothing where none is text, as where a model only reasoned."""
+    """The text of a content that is a list of parts; nothing if none is text, as where a model only reasoned."""
     texts = [part.get("text") for part in parts if part.get("type", "text") in _TEXTS]
     return "".join(text for text in texts if isinstance(text, str)) if texts else None
 

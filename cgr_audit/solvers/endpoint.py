@@ -112,7 +112,7 @@ def excerpt(data: bytes) -> str:
 
 
 def _retry_after(value: str | None) -> float | None:
-    """Seconds, from a number, whole or not, or a date; nothing where it is neither."""
+    """Seconds, from a number, whole or not, or a date; nothing if it is neither."""
     if value is None:
         return None
     try:

@@ -40,10 +40,10 @@ def parse_solver_spec(text: str) -> Solver:
 
 
 def split_delay(text: str) -> tuple[str, float | None]:
-    """A SPEC without its last ``+delay:MS``, and the seconds; nothing where it has none.
+    """A SPEC without its last ``+delay:MS``, and the seconds; nothing if it has none.
 
     Raises:
-        UsageError: what follows ``+delay:`` is no number.
+        UsageError: what follows ``+delay:`` is not a number.
     """
     delayed = _DELAY.fullmatch(text)
     if delayed is None:
@@ -124,7 +124,7 @@ SOLVER_KINDS: Mapping[str, Callable[[str | None, str], Solver]] = MappingProxyTy
         "python": _python,
     }
 )
-"""How each kind is made from what follows its colon (nothing where there is no colon) and the whole SPEC."""
+"""How each kind is made from what follows its colon (nothing if there is no colon) and the whole SPEC."""
 
 
 def _milliseconds(text: str, spec: str) -> float:
@@ -133,5 +133,5 @@ def _milliseconds(text: str, spec: str) -> float:
     except ValueError:
         number = math.nan
     if not 0 <= number < 10**9:
-        raise UsageError(f"--solver {spec!r}: {text!r} is no number of milliseconds, as in constant:B+delay:50")
+        raise UsageError(f"--solver {spec!r}: {text!r} is not a number of milliseconds, as in constant:B+delay:50")
     return number

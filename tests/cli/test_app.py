@@ -1,4 +1,4 @@
-"""The frame of the command line: one line for wrong usage, and outputs that are written where they point."""
+"""The frame of the command line: one line for usage error, and outputs that are written where they point."""
 
 from __future__ import annotations
 

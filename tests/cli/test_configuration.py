@@ -12,7 +12,7 @@ import pytest
 from typer.main import get_command
 
 from cgr_audit.cli.app import app
-from cgr_audit.cli.auditing import Work
+from cgr_audit.cli.audit_session import Work
 from cgr_audit.cli.configuration import CONFIGURED, KEYS, find_configuration
 from cgr_audit.cli.contract_choice import choose_contract
 from cgr_audit.errors import UsageError

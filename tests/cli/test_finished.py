@@ -24,7 +24,7 @@ def forbid_work(monkeypatch: pytest.MonkeyPatch) -> None:
     def work(*_arguments: object, **_named: object) -> None:
         raise WorkedError
 
-    for name in ("judging.judge_package", "session.run_package", "probe.probing.Prober"):
+    for name in ("package_verdicts.judge_package", "session.run_package", "probe.probing.Prober"):
         monkeypatch.setattr(f"cgr_audit.execution.{name}", work)
     for name in ("accuracy.join.join_package", "page.content.gather"):
         monkeypatch.setattr(f"cgr_audit.{name}", work)

@@ -96,7 +96,7 @@ def test_a_second_sample_is_another_draw_and_temperature_0_is_warned_of(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--generator", "replay:x"), "--generator 'replay:x': recorded calls are no generator"),
+        (("--generator", "replay:x"), "--generator 'replay:x': recorded calls are not a generator"),
         (("--generator", "bogus"), "--generator 'bogus': no solver kind 'bogus'"),
         (("--generator", f"constant:{'x' * 1000}"), "it is a name in records: it has 1,009 characters"),
         (

@@ -130,7 +130,7 @@ def test_bad_rows_stop_the_import_unless_they_may_be_left_out(command: Any, here
     done = command("import", "items.csv", "--out", "package")
     assert (done.code, list(here.glob("*package*"))) == (4, [])
     assert done.err.splitlines()[1:] == [
-        "items.csv:6: its gold, 'answer' = 'E', is no option; it has A, B, C, D",
+        "items.csv:6: its gold, 'answer' = 'E', is not an option; it has A, B, C, D",
         "cgr-audit: 1 row is wrong; --skip-bad leaves it out",
     ]
     (here / "package").mkdir()  # an empty folder is as good as none
@@ -175,7 +175,7 @@ def test_a_contract_is_proposed_and_can_be_kept(command: Any, here: Path) -> Non
     assert command("init", "programs").code == 0
     assert (here / "contract.toml").read_bytes() == done.out
     again = command("init", "programs")
-    said = "cgr-audit: contract.toml: it is there already; give another --out, or remove it first\n"
+    said = "cgr-audit: contract.toml: already exists; give another --out, or remove it first\n"
     assert (again.code, again.err) == (2, said)
     assert command("init", "items.csv", "--out", "other.toml").code == 3
     assert command("contracts", "infer").code == 2

@@ -13,7 +13,7 @@ import pytest
 from cgr_audit.errors import UsageError
 from cgr_audit.execution.controls import parse_control
 from cgr_audit.execution.plan import PackageRun, SolverChoice
-from cgr_audit.execution.session import Judgement, run_package
+from cgr_audit.execution.session import PackageVerdicts, run_package
 from cgr_audit.execution.solver_choice import choose_recording
 from cgr_audit.execution.verify.recorded import recorded_controls, recorded_parameters
 from cgr_audit.records.package import TracePackage, open_package
@@ -60,7 +60,7 @@ def choice(name: str, solver: Counting) -> SolverChoice:
 
 def planned(
     bench: Any, folder: Path, solvers: dict[str, Counting], generator: Counting | None = None, **changes: Any
-) -> tuple[PackageRun, Judgement]:
+) -> tuple[PackageRun, PackageVerdicts]:
     settings = {"controls": ALL, "parameters": PARAMETERS} | changes
     run, judgement = bench.run(folder, SeededSolver(0), **settings)
     choices = tuple(choice(name, solver) for name, solver in solvers.items())

@@ -66,7 +66,7 @@ def test_figures_are_those_of_the_whole_package(draft: Any, tmp_path: Path) -> N
     redacted = join_package(exported, contract, settings)
     assert redacted.summary.headlines == whole.summary.headlines
     assert redacted.summary.population == whole.summary.population
-    assert tally_of(exported).statuses == tally_of(source).statuses  # a response that was left out is no failed call
+    assert tally_of(exported).statuses == tally_of(source).statuses  # a response that was left out is not a failed call
 
 
 def test_without_redaction_the_package_is_copied_as_it_is_and_never_over_files(draft: Any, tmp_path: Path) -> None:

@@ -109,7 +109,7 @@ def test_a_programs_limit_on_the_response_replaces_the_runs(config: Any, sent: d
         (200, b"<html>", "not a chat completion: <html>"),
         (200, b'{"choices": []}', 'not a chat completion: {"choices": []}'),
         (200, b"[" * 100_000, "not a chat completion: " + "[" * 300 + "..."),
-        (200, completion([1]), "a response whose content is no text: "),
+        (200, completion([1]), "a response whose content is not text: "),
     ],
 )
 def test_anything_but_a_response_is_a_failure_that_says_what_came(
@@ -162,12 +162,12 @@ def test_a_spec_names_address_and_model(endpoint: Endpoint) -> None:
         ("openai", "an address and a model are missing"),
         ("openai:http://localhost/v1", "a model is missing"),
         ("openai:#small", "an address is missing"),
-        ("openai:localhost:8000#small", "is no http:// or https:// address"),
-        ("openai:http://[::1/v1#small", "is no http:// or https:// address"),
-        ("openai:http://localhost:99999/v1#small", "is no http:// or https:// address"),
-        ("openai:http://a b/v1#small", "is no http:// or https:// address"),
-        ("openai:http://a[b/v1#small", "is no http:// or https:// address"),
-        (f"openai:http://{'ä' * 70}/v1#small", "is no http:// or https:// address"),
+        ("openai:localhost:8000#small", "is not an http:// or https:// address"),
+        ("openai:http://[::1/v1#small", "is not an http:// or https:// address"),
+        ("openai:http://localhost:99999/v1#small", "is not an http:// or https:// address"),
+        ("openai:http://a b/v1#small", "is not an http:// or https:// address"),
+        ("openai:http://a[b/v1#small", "is not an http:// or https:// address"),
+        (f"openai:http://{'ä' * 70}/v1#small", "is not an http:// or https:// address"),
         ("openai:http://me:secret@localhost#small", f"put the key into {KEY_VARIABLE}"),
         *(
             (

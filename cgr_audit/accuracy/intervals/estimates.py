@@ -143,7 +143,7 @@ class _Basis:
         return None if number >= MINIMUM_UNITS else f"{counted(number, noun)}: fewer than {MINIMUM_UNITS}"
 
     def interval(self, low: float, high: float, undefined: int, refusal: str | None) -> Interval:
-        """An interval with what is to be said beside it, or the reason why there is none."""
+        """An interval with its remark, or the reason why there is none."""
         number = min(number for _, number in self.units)
         if refusal is None and 2 * undefined > self.resampling.resamples:
             refusal = f"undefined in {undefined:,} of {self.resampling.resamples:,} resamples"

@@ -400,7 +400,7 @@ def is_answer_set(value: Value, state: State) -> bool:
 
 
 def _letters(value: Value, state: State) -> list[str]:
-    """The option letters that an answer set holds, in order; nothing where it holds anything else."""
+    """The option letters that an answer set holds, in order; nothing if it holds anything else."""
     texts = _constants(value) or [constant for member in _members(value, state) for constant in _constants(member)]
     letters = sorted({letter for text in texts for letter in str(text).strip("(). ").upper()})
     return letters if set(letters) <= set(_LETTERS) else []

@@ -249,7 +249,7 @@ class _Comprehension:
         return exactly(len(items))
 
     def _passes(self, generator: ast.comprehension, state: State) -> ControlDependence | None:
-        """The tests that let an element pass; nothing where none does."""
+        """The tests that let an element pass; nothing if none does."""
         interp, chosen = self._run, NO_CONTROL
         for condition in generator.ifs:
             interp.iterating += 1

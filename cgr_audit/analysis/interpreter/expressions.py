@@ -201,7 +201,7 @@ def _plain_binary(
 
 
 def _size_of(value: Value) -> Interval | None:
-    """How many elements a value that is no object of the heap has."""
+    """How many elements a value that is not an object of the heap has."""
     (item,) = value.values() if len(value) == 1 else (None,)
     return None if item is None else item.size
 
@@ -512,7 +512,7 @@ def replace_state(state: State, other: State) -> None:
 def _joined_string(interp: Interpreter, node: ast.JoinedStr, frame: Frame, state: State) -> Value:
     if not any(isinstance(part, ast.FormattedValue) for part in node.values):
         return known("".join(str(part.value) for part in node.values if isinstance(part, ast.Constant)), node)
-    # the text around the fields is no value of its own
+    # the text around the fields is not a value of its own
     parts = [
         known(part.value) if isinstance(part, ast.Constant) else interp.evaluate(part, frame, state)
         for part in node.values

@@ -66,7 +66,7 @@ class Driven:
     """What became of a generator that ran."""
 
     value: Value | None
-    """What it returned; nothing where it never ends."""
+    """What it returned; nothing if it never ends."""
     departures: list[ReturnRecord]
     """Where its consumer left it."""
 

@@ -329,7 +329,7 @@ def unnamed(item: AbstractValue, node: ast.AST) -> AbstractValue:
 
 
 def constants_of(value: Value) -> list[Any] | None:
-    """The constants that a value may be; nothing where it may be anything else."""
+    """The constants that a value may be; nothing if it may be anything else."""
     constants = [item.payload.constant for item in value.values() if isinstance(item.payload, Constant)]
     return constants if constants and len(constants) == len(value) else None
 

@@ -102,7 +102,7 @@ def run_for(
 
 
 def _few_elements(iterable: Value, exact: list[Value] | None, state: State) -> list[Value] | None:
-    """The elements one by one, also those that ``range`` counts; nothing where they are many, or may become more."""
+    """The elements one by one, also those that ``range`` counts; nothing if they are many, or may become more."""
     (item,) = iterable.values() if len(iterable) == 1 else (None,)
     found = state.heap[item.payload.place] if item is not None and isinstance(item.payload, Reference) else None
     if exact is not None:

@@ -132,7 +132,7 @@ class Sequence:
 
     @property
     def ending(self) -> Value:
-        """What the last element may be; nothing where that is not known, or there may be none."""
+        """What the last element may be; nothing if that is not known, or there may be none."""
         if self.items is None:
             return self.last
         return self.items[-1] if self.items else NOTHING

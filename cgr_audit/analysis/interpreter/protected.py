@@ -88,7 +88,7 @@ def _execute_guarded(
     interp.attempts = [attempt] if catches_all else [*attempts, attempt]
     try:
         end = body(state)
-    except NeverReturnsError as error:  # what is evaluated in it is no statement
+    except NeverReturnsError as error:  # what is evaluated in it is not a statement
         interp.exits += 1
         interp.raises(error, state)
         end = None
@@ -123,7 +123,7 @@ def _execute_guarded(
 def _classes(
     interp: Interpreter, node: ast.Try | ast.TryStar, handler: ast.ExceptHandler, frame: Frame, state: State
 ) -> list[AbstractValue] | None:
-    """What a handler catches; nothing where that is everything or cannot be told."""
+    """What a handler catches; nothing if that is everything or cannot be told."""
     if handler.type is None or isinstance(node, ast.TryStar):
         return None
     parts = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]

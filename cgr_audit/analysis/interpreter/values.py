@@ -242,7 +242,7 @@ class AbstractValue:
         size: Interval | None = None,
     ) -> None:
         self.number = number
-        """Between which integers it lies; nothing where it may be no integer. Constants say it by themselves."""
+        """Between which integers it lies; nothing if it may be no integer. Constants say it by themselves."""
         self.size = size
         """How many elements it has, where it is something computed that has a length."""
         self.nested: int = 1 if type(payload) not in NESTING else 1 + sum(one.nested for one in held_in(payload))
@@ -330,7 +330,7 @@ class AbstractValue:
 
     @property
     def interval(self) -> Interval | None:
-        """Between which integers it lies; nothing where it may be no integer."""
+        """Between which integers it lies; nothing if it may be no integer."""
         if type(self.payload) is Constant:
             return exactly(int(self.payload.constant)) if self.payload.kind in _INTEGERS else None
         return self.number
@@ -531,7 +531,7 @@ def kind_of_absence(taint: int) -> Kind:
 
 
 def interval_of(value: Value) -> Interval | None:
-    """Between which integers a value lies; nothing where it may be something else."""
+    """Between which integers a value lies; nothing if it may be something else."""
     found: Interval | None = None
     for item in value.values():
         held = item.number if type(item.payload) is not Constant else item.interval
@@ -549,7 +549,7 @@ def with_interval(value: Value, interval: Interval) -> Value:
         new = item
         if type(item.payload) is not Constant:
             new = item if item.number is None else item.measured(interval, item.size)
-        elif is_open and len(value) > 1:  # a constant beside computed numbers is one more of them
+        elif is_open and len(value) > 1:  # a constant next to computed numbers is one more of them
             new = AbstractValue(OPAQUE, item.taint, item.controls, frozenset(), item.trail, number=interval)
         result = join(result, single(new))
     return result

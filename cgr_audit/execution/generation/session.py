@@ -27,9 +27,9 @@ from cgr_audit.execution.progress import NoProgress, RunProgress
 from cgr_audit.execution.session import LEDGER, check_out_folder, keep_contract
 from cgr_audit.records.generations import FILE, Generation
 from cgr_audit.records.lines import remove_unfinished, write_lines
-from cgr_audit.records.notes import Note
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import ProgramKey, ProgramRecord, to_record
+from cgr_audit.records.warning_kinds import PackageWarning
 from cgr_audit.records.writing import program_id_of, write_items, write_manifest, write_programs, write_solvers
 from cgr_audit.solvers.service import service_behind
 from cgr_audit.version import VERSION
@@ -74,7 +74,7 @@ def generate_package(
     out: Path,
     *,
     contract_origin: str | None = None,
-    warnings: Sequence[Note] = (),
+    warnings: Sequence[PackageWarning] = (),
     connections: int = 1,
     progress: RunProgress | None = None,
 ) -> GenerationOutcome:
@@ -85,7 +85,7 @@ def generate_package(
         order: what is asked of whom.
         workers: who audits responses, under the rules whose findings are shown.
         out: the folder.
-        contract_origin: what the contract was loaded from; nothing where it is the package's own.
+        contract_origin: what the contract was loaded from; nothing if it is the package's own.
         warnings: what the new package's manifest has to warn of.
         connections: requests in flight; nothing that is written depends on it but measured times.
         progress: told how it goes.

@@ -27,7 +27,7 @@ COLOURS = {"direct": DIRECT, "assisted": ASSISTED}
 def calls_chart(
     histogram: Sequence[Mapping[str, Any]], budgets: Sequence[Mapping[str, Any]], choices: Choices
 ) -> Chart | None:
-    """A histogram of calls for the direct and the assisted channel; nothing where fewer than ten numbers are known.
+    """A histogram of calls for the direct and the assisted channel; nothing if fewer than ten numbers are known.
 
     Args:
         histogram: the records of ``calls_histogram`` in ``accuracy.json``: of attempts where they are known, else of
@@ -83,7 +83,7 @@ def _drawing(
 
 
 def _axis(bars: Sequence[Mapping[str, Any]]) -> alt.Axis:
-    """Whole numbers of calls; what the last bar shares says that it is no number but a limit."""
+    """Whole numbers of calls; what the last bar shares says that it is not a number but a limit."""
     import altair as alt  # noqa: PLC0415
 
     shared = next((bar for bar in bars if bar["beyond"]), None)

@@ -26,7 +26,7 @@ MOST_NAMED = 20
 
 
 def direct_against_assisted_chart(pairs: Sequence[Mapping[str, Any]], choices: Choices) -> Chart | None:
-    """A scatter plot, a mark for each pair: its area by rows, its shape by solver; nothing where there is no pair.
+    """A scatter plot, a mark for each pair: its area by rows, its shape by solver; nothing if there is no pair.
 
     Args:
         pairs: records with ``dataset``, ``solver``, ``rows``, ``direct`` and ``assisted`` (percent) and ``too_few``;

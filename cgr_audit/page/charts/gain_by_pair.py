@@ -32,7 +32,7 @@ def gain_by_pair_chart(
     methods: Mapping[str, Mapping[str, Any]],
     choices: Choices,
 ) -> Chart | None:
-    """The pairs by dataset, sorted by gain, and below them the macro gain; nothing where no pair has a gain.
+    """The pairs by dataset, sorted by gain, and below them the macro gain; nothing if no pair has a gain.
 
     Args:
         pairs: lines of ``pair_gains`` under one treatment.

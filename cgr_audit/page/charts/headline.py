@@ -33,7 +33,7 @@ SHAPES = {
 
 
 def headline_chart(headlines: Sequence[Mapping[str, Any]], choices: Choices) -> Chart | None:
-    """A dot plot of micro accuracy; nothing where every treatment leaves fewer than ten rows, or there is no channel.
+    """A dot plot of micro accuracy; nothing if every treatment leaves fewer than ten rows, or there is no channel.
 
     Args:
         headlines: the records of ``headline`` in ``accuracy.json``; those with ``too_few`` rows are left out.

@@ -23,7 +23,7 @@ NO_ROWS = "·"
 def rules_by_dataset_chart(
     rules: Sequence[Mapping[str, Any]], slugs: Mapping[str, str], choices: Choices
 ) -> Chart | None:
-    """The share of each dataset's audited rows whose program has a finding of each rule; nothing where none has.
+    """The share of each dataset's audited rows whose program has a finding of each rule; nothing if none has.
 
     Args:
         rules: the records of ``rules`` in ``accuracy.json``; those of a dataset over all solvers are drawn.

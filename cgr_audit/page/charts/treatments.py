@@ -1,4 +1,4 @@
-"""The gain under each treatment, with every interval beside it."""
+"""The gain under each treatment, with every interval next to it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ QUOTED = Method.CROSSED
 def treatments_chart(
     headlines: Sequence[Mapping[str, Any]], methods: Mapping[str, Mapping[str, Any]], choices: Choices
 ) -> Chart | None:
-    """The micro gain under the treatments, an interval for each method; nothing where there is no interval.
+    """The micro gain under the treatments, an interval for each method; nothing if there is no interval.
 
     Args:
         headlines: the records of ``headline`` in ``accuracy.json``, with their ``estimates``; those with ``too_few``

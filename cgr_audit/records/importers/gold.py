@@ -34,7 +34,7 @@ class GoldReading(StrEnum):
 
     @property
     def words(self) -> str:
-        """As a person reads it after the column's name; nothing where the column's content says it."""
+        """As a person reads it after the column's name; nothing if the column's content says it."""
         return _WORDS.get(self, "")
 
 
@@ -69,7 +69,7 @@ def decide_gold(
     """The column and reading that fit the most rows.
 
     Columns that say the same are one reading. Of several that do not, one holds only if every other column can also be
-    read as it says; an index beside a letter is counted as the letter says.
+    read as it says; an index next to a letter is counted as the letter says.
 
     Args:
         rows: each row with its options.
@@ -108,7 +108,7 @@ def decide_gold(
 
 
 def read_gold(row: Row, choices: Sequence[Choice], gold: GoldColumn) -> Gold | None:
-    """The ids of the right options; nothing where the column does not name any."""
+    """The ids of the right options; nothing if the column does not name any."""
     return readings(value_at(row.record, gold.column), choices).get(gold.reading)
 
 

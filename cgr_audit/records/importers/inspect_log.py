@@ -50,7 +50,7 @@ def import_log(path: Path, dataset: str, score: str) -> ImportedLog:
         score: as for ``graded_samples``.
 
     Raises:
-        UsageError: it is no log, or its scores cannot be read as right and wrong.
+        UsageError: it is not a log, or its scores cannot be read as right and wrong.
         NothingCollectedError: there is no sample in it.
     """
     log = Log(path)
@@ -121,7 +121,7 @@ class _Reader:
         self.programs[key] = record, program.data
 
     def answer(self, graded: GradedSample) -> None:
-        """Keep the answer of a sample whose completion is no program."""
+        """Keep the answer of a sample whose completion is not a program."""
         key = ItemKey(self._dataset, str(graded.sample["id"]))
         sample = graded.sample["epoch"] - 1
         if key not in self.items or ProgramKey(*key, self._model, sample) in self.programs:

@@ -33,7 +33,7 @@ class ImportedItems:
     labels: Mapping[ItemKey, Mapping[str, str]]
     """What rows call their options, to the options' ids."""
     bad: tuple[Unreadable, ...]
-    """Rows that are no items."""
+    """Rows that are not items."""
     notes: tuple[str, ...]
     """What is worth saying of the others, a line each."""
 
@@ -156,7 +156,7 @@ _ORIGIN = ("source", "licence")
 
 
 def _plain(value: Any) -> Any:
-    """A value as JSON holds it: dates and bytes as text, what is no number as nothing."""
+    """A value as JSON holds it: dates and bytes as text, what is not a number as nothing."""
     if isinstance(value, Mapping):
         return {str(name): _plain(part) for name, part in value.items()}
     if isinstance(value, list | tuple):
@@ -201,7 +201,7 @@ def _no_gold(row: Row, choices: Sequence[Choice], layout: Layout) -> str:
     same = namesakes(value, choices)
     if same:
         return f"its gold, {column!r} = {shown}, names no one option: {same}"
-    return f"its gold, {column!r} = {shown if len(shown) < 80 else shown[:77] + '...'}, is no option; it has {ids}"
+    return f"its gold, {column!r} = {shown if len(shown) < 80 else shown[:77] + '...'}, is not an option; it has {ids}"
 
 
 def _repeated(texts: Sequence[str]) -> str:

@@ -27,7 +27,7 @@ class Layout:
     option_labels: tuple[str, ...] = ()
     """What each such column calls its option."""
     labels: str | None = None
-    """A column of labels beside one that holds all options."""
+    """A column of labels next to one that holds all options."""
     texts: str | None = None
     """Of a column that holds texts and labels, the path of the texts, for people to see."""
     id: str = "#1"

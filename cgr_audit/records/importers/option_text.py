@@ -20,7 +20,7 @@ _PROMPT = re.compile(r"\n\s*(?:(?:the )?(?:correct )?answer|choose|reply|respond
 
 
 def lettered_options(text: str) -> list[tuple[str, str]] | None:
-    """The letters and texts of the options that a text ends with; nothing where it holds none."""
+    """The letters and texts of the options that a text ends with; nothing if it holds none."""
     for mark in _MARKS:
         found = _run(list(mark.finditer(text)))
         if found:
@@ -42,7 +42,7 @@ def _run(marks: Sequence[re.Match[str]]) -> list[re.Match[str]]:
 
 
 def separated_options(text: str) -> list[str] | None:
-    """The parts of a text with line ends, bars or semicolons between them; nothing where it has none of these."""
+    """The parts of a text with line ends, bars or semicolons between them; nothing if it has none of these."""
     for separator in ("\n", "|", ";"):
         parts = [part.strip() for part in text.strip().strip(separator).split(separator)]
         if len(parts) > 1:

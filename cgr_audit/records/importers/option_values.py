@@ -78,7 +78,7 @@ def _without_letters(pairs: Sequence[Pair]) -> Sequence[Pair]:
 
 
 def in_order(choices: Sequence[Choice], order: Sequence[int]) -> tuple[Choice, ...]:
-    """The same options in another order, lettered anew."""
+    """The same options in another order, relettered."""
     return tuple(
         Choice(letter, choices[place].text, choices[place].label)
         for letter, place in zip(string.ascii_uppercase, order, strict=False)
@@ -91,7 +91,7 @@ def read_options(value: Any, labels: Any = None) -> list[Pair]:
     Args:
         value: what stands in it; a text may hold a list or mapping as JSON or as Python writes it, lettered options
             or parts with separators between them.
-        labels: what stands in a column of labels beside it.
+        labels: what stands in a column of labels next to it.
 
     Raises:
         OptionFault: that is nothing options can be read from.
@@ -113,7 +113,7 @@ def read_options(value: Any, labels: Any = None) -> list[Pair]:
         if value and all(isinstance(one, Mapping) for one in value):
             return [(text_of(_first(one, _LABEL)), text_of(_first(one, _TEXT))) for one in value]
         return _paired(value, parsed(labels) if isinstance(labels, str) else labels)
-    raise OptionFault("it has no options" if value is None else "its options are no list and no mapping")
+    raise OptionFault("it has no options" if value is None else "its options are neither a list nor a mapping")
 
 
 def _of_text(text: str) -> Any:
@@ -134,7 +134,7 @@ def is_marked(value: Mapping[Any, Any]) -> bool:
 
 
 def text_field(value: Mapping[str, Any]) -> str | None:
-    """Under which name a mapping holds the texts of all options; nothing where it maps letters to texts."""
+    """Under which name a mapping holds the texts of all options; nothing if it maps letters to texts."""
     return next((name for name in _TEXT if isinstance(value.get(name), list | tuple)), None)
 
 

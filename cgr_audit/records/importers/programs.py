@@ -168,7 +168,7 @@ def _data(value: Any) -> bytes | str:
     if isinstance(value, str):
         value = value.encode("utf-8", "surrogatepass")
     if not isinstance(value, bytes):
-        return "is empty" if value is None else "is no text"
+        return "is empty" if value is None else "is not text"
     return value if len(value) <= PROGRAM_LIMIT else "is larger than any program"
 
 

@@ -1,7 +1,7 @@
 """Rows of the files that people keep items, programs and answers in, each with the line on which it begins.
 
 CSV and TSV, JSON lines (also compressed), a JSON list, Parquet, and folders of such files. Texts stay as they are: an
-id of ``007`` is no number.
+id of ``007`` is not a number.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Table:
     columns: tuple[str, ...]
     """Every column of any row, in the order in which they first appear."""
     bad: tuple[Unreadable, ...]
-    """Lines that are no rows."""
+    """Lines that are not rows."""
     left_out: tuple[str, ...] = ()
     """Files of a folder that hold no rows."""
 

@@ -43,7 +43,7 @@ def said(read: ImportedItems) -> list[str]:
 @pytest.mark.parametrize(
     ("row", "reason"),
     [
-        ("2,Why?,a,b,c,d,E", "its gold, 'answer' = 'E', is no option; it has A, B, C, D"),
+        ("2,Why?,a,b,c,d,E", "its gold, 'answer' = 'E', is not an option; it has A, B, C, D"),
         ("2,Why?,a,b,c,d,", "its gold, 'answer', is empty; its options are A, B, C, D"),
         ("2,Why?,a,,c,d,A", "option B is empty"),
         ("2,Why?,,,,,A", "it has no options, and an item needs two at least"),
@@ -70,7 +70,7 @@ def test_a_row_that_is_no_item_is_named(tmp_path: Path, row: str, reason: str, m
     ("change", "reason"),
     [
         ({"options": None}, "it has no options"),
-        ({"options": 7}, "its options are no list and no mapping"),
+        ({"options": 7}, "its options are neither a list nor a mapping"),
         ({"options": []}, "it has no options, and an item needs two at least"),
         ({"options": [["a"], ["b"]]}, "its options are lists of lists, or of mappings and texts"),
         ({"options": "a b"}, _NO_OPTIONS),

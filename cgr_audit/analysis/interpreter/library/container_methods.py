@@ -225,7 +225,7 @@ def _remove(by: Interval) -> Method:
 
 
 def _without_constant(found: Sequence, constant: object) -> Sequence | None:
-    """Without the first element that is this constant, or of a set the only one; nothing where that is not known."""
+    """Without the first element that is this constant, or of a set the only one; nothing if that is not known."""
     if found.items is not None:
         for place, item in enumerate(found.items):
             constants = constants_of(item)

@@ -193,7 +193,7 @@ def fold(
 ) -> tuple[Value, Value]:  # fmt: skip
     """Call a function so many times with what it gave before and an element; what the last call gave, and all of them.
 
-    Both are nothing where it is never called.
+    Both are nothing if it is never called.
     """
     given, last, every = ((frame.number, f"<{part} folded>") for part in ("value", "last", "every"))
     state.cells[given] = first

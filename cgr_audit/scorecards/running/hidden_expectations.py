@@ -7,8 +7,8 @@ import copy
 from collections import Counter
 from collections.abc import Iterator, Mapping, Set
 
-from cgr_audit.scorecards.running.asked_parts import EvaluatedInside, split_claim
 from cgr_audit.scorecards.running.name_uses import Replacing, is_stored, names_bound, names_read
+from cgr_audit.scorecards.running.split_assertions import EvaluatedInside, split_claim
 
 __all__ = ["with_expected_values"]
 
@@ -23,7 +23,7 @@ def with_expected_values(tests: ast.Module, trusted: Set[str]) -> ast.Module:
 
     A name that is bound once, to a literal, and used for nothing but to be compared with, is replaced by the literal.
     A loop over a table that is written out, with an assertion in it, becomes what it does, row by row, and so does what
-    it binds: a number or a text is written in the place of its name, which the program could bind anew.
+    it binds: a number or a text is written in the place of its name, which the program could rebind.
 
     Args:
         tests: the tests; they are changed.
@@ -59,7 +59,7 @@ class _Unrolling(ast.NodeTransformer):
         return [step for row in rows for step in self._steps(node, dict(zip(names, row, strict=True)))]
 
     def _rows(self, node: ast.For, names: list[str]) -> list[list[ast.expr]] | None:
-        """The values of what it binds, row by row; nothing where they are not written out."""
+        """The values of what it binds, row by row; nothing if they are not written out."""
         table = self._tables.get(node.iter.id) if isinstance(node.iter, ast.Name) else node.iter
         if not isinstance(table, ast.List | ast.Tuple) or not _is_literal(table) or len(table.elts) > _MOST_ROWS:
             return None

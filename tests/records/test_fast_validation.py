@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from cgr_audit.records.accepted import REFUSED_BY_TYPE, accepted_type, acceptor
 from cgr_audit.records.blocks import read_blocks
+from cgr_audit.records.fast_validation import REFUSED_BY_TYPE, fast_validator, type_of_schema
 from cgr_audit.records.json_text import RecordError, checked_record, parsed_record
 from cgr_audit.records.package import FILES
 from cgr_audit.schema import load_schema, schema_names
@@ -71,7 +71,7 @@ def test_what_the_type_accepts_the_schema_accepts(name: str, data: st.DataObject
     record = data.draw(of_schema(schema, schema))
     text = json.dumps(record).encode()
     try:
-        acceptor(name)(text)
+        fast_validator(name)(text)
     except REFUSED_BY_TYPE:
         return
     assert list(Draft202012Validator(schema).iter_errors(json.loads(text))) == []
@@ -162,7 +162,7 @@ def test_a_keyword_that_the_types_do_not_know_is_never_passed_over() -> None:
         other_condition | {"then": {"properties": {}}, "else": {"properties": {}}},
     ):
         with pytest.raises(NotImplementedError):
-            accepted_type(schema)
+            type_of_schema(schema)
 
 
 @pytest.mark.parametrize("before", [0, 1, 3])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cgr_audit.accuracy.join import join_package
-from cgr_audit.accuracy.written import write_join
+from cgr_audit.accuracy.join_files import write_join
 from cgr_audit.records.package import open_package
 from cgr_audit.source.contract import load_contract
 

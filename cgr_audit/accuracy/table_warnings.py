@@ -6,19 +6,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from cgr_audit.accuracy.population import Population
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.plural import counted
-from cgr_audit.records.notes import Note, NoteKind
+from cgr_audit.records.warning_kinds import PackageWarning, WarningKind
 from cgr_audit.tables.table import Column, Kind, Table
-from cgr_audit.visible import visible
 
-__all__ = ["WARNINGS", "harness_warnings", "in_brief", "warned", "warning_kinds", "warnings_table"]
+__all__ = ["WARNINGS", "harness_warnings", "in_brief", "warning_kinds", "warnings_table", "with_warnings"]
 
 WARNINGS = Column("warnings", "warnings")
 """In files for programs: the kinds of warnings that a figure has to be read with; null where there are none."""
 _PLACE = Column("place", "place")
 
 
-def warned(tables: Iterable[Table], warnings: Sequence[Note]) -> list[Table]:
+def with_warnings(tables: Iterable[Table], warnings: Sequence[PackageWarning]) -> list[Table]:
     """The tables, each of which says what there are warnings of; an overridden contract in full.
 
     Args:
@@ -38,7 +38,7 @@ def warned(tables: Iterable[Table], warnings: Sequence[Note]) -> list[Table]:
     ]
 
 
-def warnings_table(warnings: Sequence[Note], *further: tuple[Column, Sequence[str]]) -> list[Table]:
+def warnings_table(warnings: Sequence[PackageWarning], *further: tuple[Column, Sequence[str]]) -> list[Table]:
     """The warnings as a table; none where there are none.
 
     Args:
@@ -67,28 +67,29 @@ def warnings_table(warnings: Sequence[Note], *further: tuple[Column, Sequence[st
     return [Table("warnings", "Warnings", "Read every figure with them.", columns, records)]
 
 
-def warning_kinds(warnings: Iterable[Note]) -> str | None:
+def warning_kinds(warnings: Iterable[PackageWarning]) -> str | None:
     """The kinds of warnings, each once."""
     return " ".join(dict.fromkeys(note.kind.value for note in warnings)) or None
 
 
-def harness_warnings(population: Population) -> Iterator[Note]:
+def harness_warnings(population: Population) -> Iterator[PackageWarning]:
     """That rows have no outcome: as recorded, or because the harness failed here, which running again may mend."""
     recorded, here = population.harness_failures - population.incomplete, population.incomplete
     if recorded:
-        said = f"{counted(recorded, 'row')} recorded without an outcome, because the harness failed: in no figure"
-        yield Note(NoteKind.HARNESS_FAILURE, "results.jsonl", None, recorded, said)
+        said = f"{counted(recorded, 'row')} without an outcome because of a service or internal error: in no figure"
+        yield PackageWarning(WarningKind.HARNESS_FAILURE, "results.jsonl", None, recorded, said)
     if here:
-        said = f"incomplete: {counted(here, 'row')} without an outcome, because of a fault of the harness: in no figure"
-        yield Note(NoteKind.HARNESS_FAILURE, "results.jsonl", None, here, f"{said}; see `error`")
+        rows = counted(here, "row")
+        said = f"incomplete: {rows} without an outcome because of a service or internal error: in no figure"
+        yield PackageWarning(WarningKind.HARNESS_FAILURE, "results.jsonl", None, here, f"{said}; see `error`")
 
 
-def in_brief(warnings: Iterable[Note]) -> str:
-    """The kinds of warnings in words, each once; an overridden contract and a run that has not ended in full."""
+def in_brief(warnings: Iterable[PackageWarning]) -> str:
+    """The kinds of warnings in words, each once; an overridden contract and an unfinished run in full."""
     return "; ".join(
         dict.fromkeys(
-            visible(note.message.removeprefix("/contract: "))
-            if note.kind in {NoteKind.CONTRACT_OVERRIDDEN, NoteKind.PARTIAL_RUN}
+            escape_control_characters(note.message.removeprefix("/contract: "))
+            if note.kind in {WarningKind.CONTRACT_OVERRIDDEN, WarningKind.PARTIAL_RUN}
             else note.kind.value.replace("_", " ")
             for note in warnings
         )

@@ -10,16 +10,16 @@ if TYPE_CHECKING:
     from cgr_audit.audit.cache import AuditCache
     from cgr_audit.audit.program_audit import ProgramAudit
     from cgr_audit.audit.registry import Registry
-    from cgr_audit.execution.session import Judgement
+    from cgr_audit.execution.session import PackageVerdicts
     from cgr_audit.gate.policy import Policy
-    from cgr_audit.records.notes import Note
     from cgr_audit.records.package import TracePackage
+    from cgr_audit.records.warning_kinds import PackageWarning
     from cgr_audit.source.contract import Contract
 
-__all__ = ["failed_audits", "judge"]
+__all__ = ["current_verdicts", "failed_audits"]
 
 
-def judge(
+def current_verdicts(
     package: TracePackage,
     contract: Contract,
     registry: Registry,
@@ -28,7 +28,7 @@ def judge(
     jobs: int,
     deadline: float,
     cache: AuditCache | None = None,
-) -> tuple[Judgement, tuple[ProgramAudit, ...], bool]:
+) -> tuple[PackageVerdicts, tuple[ProgramAudit, ...], bool]:
     """Verdicts and findings, the audit of every program, and whether each was audited in full.
 
     Args:
@@ -45,9 +45,9 @@ def judge(
         IncompleteError: a program of the package can no longer be read.
     """
     from cgr_audit.audit.report import Audit
-    from cgr_audit.cli.auditing import Work, progress, workers_for
+    from cgr_audit.cli.audit_session import Work, progress, workers_for
     from cgr_audit.cli.output import say_problems, say_skipped
-    from cgr_audit.execution.judging import judge_package
+    from cgr_audit.execution.package_verdicts import judge_package
     from cgr_audit.gate.verdict import Gate
 
     gate = Gate(policy, registry.digest, contract.digest)
@@ -55,20 +55,20 @@ def judge(
     with Audit(contract, registry.rules, registry.digest) as audit:
         workers = workers_for(work, registry.rules, registry.digest, cache)
         with progress(lambda: len(package.programs)) as shown:
-            judgement = judge_package(package, audit, workers, gate, shown, say_skipped)
+            package_verdicts = judge_package(package, audit, workers, gate, shown, say_skipped)
         say_problems(audit)
-        return judgement, tuple(audit), audit.is_complete
+        return package_verdicts, tuple(audit), audit.is_complete
 
 
-def failed_audits(audits: Sequence[ProgramAudit]) -> Iterator[Note]:
-    """That programs were not audited in full, by a fault of the toolkit; the gate refuses them."""
+def failed_audits(audits: Sequence[ProgramAudit]) -> Iterator[PackageWarning]:
+    """That programs were not audited in full, by an internal error; the gate refuses them."""
     from cgr_audit.audit.program_audit import AuditStatus
     from cgr_audit.plural import counted
-    from cgr_audit.records.notes import Note, NoteKind
+    from cgr_audit.records.warning_kinds import PackageWarning, WarningKind
 
     failed = [audit for audit in audits if audit.status is AuditStatus.FAILED]
     if failed:
         first = "; ".join(f"{failure.code} {failure.slug}: {failure.error}" for failure in failed[0].failures)
         said = counted(len(failed), "program is", "programs are")
         message = f"{said} refused because the audit failed; first {failed[0].program_id}: {first}"
-        yield Note(NoteKind.AUDIT_FAILED, "programs.jsonl", None, len(failed), message)
+        yield PackageWarning(WarningKind.AUDIT_FAILED, "programs.jsonl", None, len(failed), message)

@@ -9,7 +9,7 @@ from typing import Any
 from cgr_audit.errors import UsageError
 from cgr_audit.records.package import TracePackage
 
-__all__ = ["Digests", "Judged", "check_verdicts"]
+__all__ = ["CheckedVerdict", "Digests", "check_verdicts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +22,14 @@ class Digests:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class CheckedVerdict:
     """A program's verdict, known to be about its bytes and to be of today."""
 
     program_id: str
     verdict: str
     """``approved``, ``observe`` or ``refused``."""
     reasons: tuple[str, ...]
-    """What decided it: codes, or words for what is no finding."""
+    """What decided it: codes, or words for what is not a finding."""
     explanations: tuple[str, ...] = ()
     """The same in sentences."""
 
@@ -40,7 +40,7 @@ def check_verdicts(
     digests: Digests,
     origin: str,
     again: str = "cgr-audit gate",
-) -> dict[str, Judged]:
+) -> dict[str, CheckedVerdict]:
     """The verdict of every program of a package.
 
     Args:
@@ -78,7 +78,7 @@ def check_verdicts(
             raise UsageError(f"{named}: judged for {assumed} options, the item has {options}; run `{again}`")
         explanations = tuple(record.get("explanations", ()))
         reasons = tuple(record["reasons"])
-        judged[program.program_id] = Judged(program.program_id, record["verdict"], reasons, explanations)
+        judged[program.program_id] = CheckedVerdict(program.program_id, record["verdict"], reasons, explanations)
     return judged
 
 

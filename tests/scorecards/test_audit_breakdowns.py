@@ -10,7 +10,7 @@ import pytest
 
 from cgr_audit.errors import CgrAuditError, UsageError
 from cgr_audit.records.package import open_package
-from cgr_audit.scorecards.audited import read_audited
+from cgr_audit.scorecards.audit_breakdowns import read_audit
 
 DEMO = Path(__file__).resolve().parent.parent.parent / "corpus" / "demo"
 
@@ -38,7 +38,7 @@ def document(folder: Path, **changes: object) -> Path:
 
 
 def test_an_audit_says_which_programs_have_active_findings(tmp_path: Path) -> None:
-    audited = read_audited(document(tmp_path))
+    audited = read_audit(document(tmp_path))
     assert audited.codes == {"a": {"CGR101"}, "b": frozenset(), "c": frozenset()}
     assert [name for name, *_ in audited.divisions()] == ["by-finding", "by-rule"]
 
@@ -46,7 +46,7 @@ def test_an_audit_says_which_programs_have_active_findings(tmp_path: Path) -> No
 @pytest.mark.parametrize("status", ["not_analysable", "failed"])
 def test_a_program_that_was_not_analysed_is_not_one_without_a_finding(tmp_path: Path, status: str) -> None:
     programs = json.loads(document(tmp_path).read_text())["programs"]
-    audited = read_audited(document(tmp_path, programs=[{**program, "status": status} for program in programs]))
+    audited = read_audit(document(tmp_path, programs=[{**program, "status": status} for program in programs]))
     assert audited.codes == {"a": {"CGR101"}, "c": frozenset()}, "of these there are findings"
     label = {name: of for name, _, _, of in audited.divisions()}["by-finding"]
     assert [label(program) for program in "abc"] == [("with a finding",), ("not audited",), ("without a finding",)]
@@ -54,11 +54,11 @@ def test_a_program_that_was_not_analysed_is_not_one_without_a_finding(tmp_path: 
 
 def test_an_audit_that_is_not_what_its_schema_says_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CgrAuditError, match=r"audit\.json: "):
-        read_audited(document(tmp_path, findings=3))
+        read_audit(document(tmp_path, findings=3))
 
 
 def test_a_package_says_how_runs_ended() -> None:
-    audited = read_audited(DEMO)
+    audited = read_audit(DEMO)
     assert set(audited.outcomes.values()) >= {frozenset({"completed"})}
     assert not audited.codes, "the demo package was not judged"
 
@@ -74,14 +74,14 @@ def test_verdicts_without_findings_do_not_make_programs_ones_without_a_finding(t
         "option_count": None,
     }  # fmt: skip
     (package / "verdicts.jsonl").write_text(json.dumps(verdict) + "\n")
-    audited = read_audited(package)
+    audited = read_audit(package)
     assert (audited.codes, audited.verdicts) == ({}, {program.program_id: "refused"})
     (package / "findings.jsonl").write_text("")
-    assert read_audited(package).codes == {program.program_id: frozenset()}
+    assert read_audit(package).codes == {program.program_id: frozenset()}
 
 
 @pytest.mark.parametrize("name", ["gone", "folder"])
 def test_anything_else_is_wrong_usage(tmp_path: Path, name: str) -> None:
     (tmp_path / "folder").mkdir()
     with pytest.raises(UsageError, match=f"{name}: no "):
-        read_audited(tmp_path / name)
+        read_audit(tmp_path / name)

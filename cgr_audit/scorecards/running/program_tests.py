@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from cgr_audit.sandbox.limits import Limits
-from cgr_audit.scorecards.running.assertion_runs import judge_assertions
-from cgr_audit.scorecards.running.cases import TestCase, judge_cases
+from cgr_audit.scorecards.running.assertion_runs import run_assertions
+from cgr_audit.scorecards.running.cases import TestCase, run_cases
 from cgr_audit.scorecards.running.faults_of_tests import fault_of_tests
 from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
 from cgr_audit.scorecards.running.once import once_each
-from cgr_audit.scorecards.running.outcomes import Failure, Judgement, Unknown
+from cgr_audit.scorecards.running.outcomes import Failure, TestResult, Unknown
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
 from cgr_audit.scorecards.running.syntax import not_text
 
-__all__ = ["Failure", "Judgement", "TestCase", "Tested", "Unknown", "judge"]
+__all__ = ["Failure", "TestCase", "TestResult", "Tested", "Unknown", "run_tests"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +32,13 @@ class Tested:
     """The function that is tested; by default found as in ``FunctionCall``."""
 
 
-def judge(
+def run_tests(
     programs: Sequence[Tested],
     *,
     jobs: int,
     limits: Limits | None = None,
     report: Callable[[str], None] | None = None,
-) -> list[Judgement]:
+) -> list[TestResult]:
     """Run each program with its tests in fresh instances of the sandbox; results in order, equal ones are run once.
 
     Args:
@@ -56,13 +56,13 @@ def judge(
 
 
 def _without_faults_of_tests(
-    programs: Sequence[Tested], judged: Sequence[Judgement], sandboxes: Sandboxes
-) -> list[Judgement]:
-    """The judgements, with nothing known of programs that fail where the tests let no program pass."""
+    programs: Sequence[Tested], judged: Sequence[TestResult], sandboxes: Sandboxes
+) -> list[TestResult]:
+    """The results, with nothing known of programs that fail where the tests let no program pass."""
     blamed = {
         place: (tested.tests, tested.entry)
-        for place, (tested, judgement) in enumerate(zip(programs, judged, strict=True))
-        if judgement.failure is not None and isinstance(tested.tests, str)
+        for place, (tested, result) in enumerate(zip(programs, judged, strict=True))
+        if result.failure is not None and isinstance(tested.tests, str)
     }
     faults = once_each(lambda one: fault_of_tests(*one, sandboxes), list(blamed.values()), sandboxes.guests)
     found = list(judged)
@@ -71,11 +71,11 @@ def _without_faults_of_tests(
     return found
 
 
-def _judged(tested: Tested, sandboxes: Sandboxes) -> Judgement:
+def _judged(tested: Tested, sandboxes: Sandboxes) -> TestResult:
     broken = not_text(tested.program)
     if broken is not None:
         return broken
     program = tested.program.encode("utf-8")
     if isinstance(tested.tests, str):
-        return judge_assertions(program, tested.tests, tested.entry, sandboxes)
-    return judge_cases(program, tested.tests, tested.entry, sandboxes)
+        return run_assertions(program, tested.tests, tested.entry, sandboxes)
+    return run_cases(program, tested.tests, tested.entry, sandboxes)

@@ -7,7 +7,7 @@ from itertools import tee
 from pathlib import Path
 
 from cgr_audit.api.programs import TEXT, Source, collected, compiler, interpreter, refuse_name_of_file, rules, terms_of
-from cgr_audit.audit.auditor import audit_all
+from cgr_audit.audit.collection_audit import audit_all
 from cgr_audit.audit.in_process import InProcessWorkers
 from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.report import Audit

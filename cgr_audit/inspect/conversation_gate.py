@@ -12,7 +12,7 @@ import anyio.to_thread
 from inspect_ai.model import ChatMessage
 
 from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit
-from cgr_audit.cli.auditing import DEADLINE, Work, known_rules, workers_for
+from cgr_audit.cli.audit_session import DEADLINE, Work, known_rules, workers_for
 from cgr_audit.gate.policy import Decision, load_policy
 from cgr_audit.gate.verdict import Gate, Verdict
 from cgr_audit.source.collected import Unreadable
@@ -20,7 +20,7 @@ from cgr_audit.source.contract import load_contract
 from cgr_audit.source.messages import programs_in_messages
 from cgr_audit.source.program import Program
 
-__all__ = ["Judge", "Judged", "programs_of", "strictest", "summary"]
+__all__ = ["ConversationGate", "GatedProgram", "programs_of", "strictest", "summary"]
 
 _one_at_a_time = threading.Lock()
 """Inspect runs many samples at once; each audit starts a process of its own."""
@@ -28,7 +28,7 @@ _STRICTEST_FIRST = (Decision.REFUSED, Decision.OBSERVE, Decision.APPROVED)
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class GatedProgram:
     """A program with everything that is known of it."""
 
     program: Program
@@ -60,7 +60,7 @@ class Judged:
         }
 
 
-class Judge:
+class ConversationGate:
     """Judges programs under one contract and policy."""
 
     def __init__(self, contract: str, policy: str | None) -> None:
@@ -76,20 +76,20 @@ class Judge:
         self._contract = load_contract(contract)
         self._policy = None if policy is None else Path(policy)
 
-    async def judge(self, programs: Sequence[Program], option_count: int | None = None) -> list[Judged]:
+    async def judge(self, programs: Sequence[Program], option_count: int | None = None) -> list[GatedProgram]:
         """The programs with audit and verdict, in their order."""
         if not programs:
             return []
-        judged: list[Judged] = await anyio.to_thread.run_sync(self._judge, programs, option_count)
+        judged: list[GatedProgram] = await anyio.to_thread.run_sync(self._judge, programs, option_count)
         return judged
 
-    def _judge(self, programs: Sequence[Program], option_count: int | None) -> list[Judged]:
+    def _judge(self, programs: Sequence[Program], option_count: int | None) -> list[GatedProgram]:
         work = Work([], self._contract, None, 1, DEADLINE)
         with _one_at_a_time, known_rules(None, no_cache=False) as (registry, cache):
             gate = Gate(load_policy(self._policy, registry), registry.digest, self._contract.digest)
             audits = list(workers_for(work, registry.rules, registry.digest, cache).map(programs))
         return [
-            Judged(program, audit, gate.judge(audit, option_count))
+            GatedProgram(program, audit, gate.judge(audit, option_count))
             for program, audit in zip(programs, audits, strict=True)
         ]
 
@@ -107,12 +107,12 @@ def programs_of(messages: Sequence[ChatMessage]) -> list[Program]:
     return [one for one in found if isinstance(one, Program)]
 
 
-def strictest(judged: Sequence[Judged]) -> Decision | None:
-    """The strictest verdict; nothing where there is no program."""
+def strictest(judged: Sequence[GatedProgram]) -> Decision | None:
+    """The strictest verdict; nothing if there is no program."""
     return next((each for each in _STRICTEST_FIRST if any(one.verdict.verdict is each for one in judged)), None)
 
 
-def summary(judged: Sequence[Judged]) -> str:
+def summary(judged: Sequence[GatedProgram]) -> str:
     """Every program's verdict with its reasons, a line each."""
     if not judged:
         return "no program in what was generated"

@@ -12,9 +12,9 @@ import pyarrow.compute as pc
 
 from cgr_audit.plural import counted
 from cgr_audit.records.answer_sets import TextSets, Truths, fold_text, is_among
-from cgr_audit.records.notes import Note, NoteKind
 from cgr_audit.records.result_columns import ResultColumns
 from cgr_audit.records.rows import Item, ItemKey
+from cgr_audit.records.warning_kinds import PackageWarning, WarningKind
 
 __all__ = ["CHANNELS", "answers_that_are_no_option", "letters_without_options"]
 
@@ -27,7 +27,7 @@ _LONGEST = 40
 """Characters of an answer that are shown."""
 
 
-def letters_without_options(items: Mapping[ItemKey, Item], lines: Mapping[ItemKey, int]) -> Iterator[Note]:
+def letters_without_options(items: Mapping[ItemKey, Item], lines: Mapping[ItemKey, int]) -> Iterator[PackageWarning]:
     """Yield a note if the gold of items is a letter, and they have no options that it could be."""
     found = [key for key, item in items.items() if not item.options and any(map(_LETTER.fullmatch, item.correct_ids))]
     if found:
@@ -35,13 +35,15 @@ def letters_without_options(items: Mapping[ItemKey, Item], lines: Mapping[ItemKe
         said = counted(len(found), "item has a letter", "items have letters")
         gold = next(filter(_LETTER.fullmatch, items[first].correct_ids))
         message = (
-            f"{said} as gold and no options, such as {gold!r}, which is no option then: every answer counts as one"
+            f"{said} as gold and no options, such as {gold!r}, which is not an option then: every answer counts as one"
         )
-        yield Note(NoteKind.GOLD_WITHOUT_OPTIONS, "items.jsonl", lines[first], len(found), message)
+        yield PackageWarning(WarningKind.GOLD_WITHOUT_OPTIONS, "items.jsonl", lines[first], len(found), message)
 
 
-def answers_that_are_no_option(results: ResultColumns, options: TextSets, failure_value: str | None) -> Iterator[Note]:
-    """Yield a note for each channel with answers that are no option of their item, whatever their case.
+def answers_that_are_no_option(
+    results: ResultColumns, options: TextSets, failure_value: str | None
+) -> Iterator[PackageWarning]:
+    """Yield a note for each channel with answers that are not options of their item, whatever their case.
 
     Args:
         results: the rows.
@@ -70,4 +72,4 @@ def answers_that_are_no_option(results: ResultColumns, options: TextSets, failur
             first = results.answers[answer[np.argmax(chosen)]]
             shown = first if len(first) <= _LONGEST else f"{first[:_LONGEST]}..."
             message = f"{said} not an option of the item, such as {shown!r}: counted as wrong"
-            yield Note(NoteKind.ANSWER_NO_OPTION, "results.jsonl", int(lines.min()), count, message)
+            yield PackageWarning(WarningKind.ANSWER_NO_OPTION, "results.jsonl", int(lines.min()), count, message)

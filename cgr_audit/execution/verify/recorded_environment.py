@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from cgr_audit.execution.judged import Digests
+from cgr_audit.execution.verdict_checks import Digests
 from cgr_audit.execution.verify.files import CALLS, VERDICTS
 from cgr_audit.execution.verify.recorded import is_of_a_run
 from cgr_audit.execution.verify.verification import Environment, Fuel, RowVerification

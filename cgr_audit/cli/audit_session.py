@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
     from rich.progress import TaskID
 
-    from cgr_audit.audit.auditor import Progress
     from cgr_audit.audit.baseline import Baseline
     from cgr_audit.audit.cache import AuditCache
+    from cgr_audit.audit.collection_audit import Progress
     from cgr_audit.audit.program_audit import ProgramAudit
     from cgr_audit.audit.registry import Registry
     from cgr_audit.audit.report import Audit
@@ -160,7 +160,7 @@ def audit_programs(
     baseline: Baseline | None = None,
 ) -> None:
     """Audit programs into ``audit``, which holds the rules to run; ``see`` is shown each on its way."""
-    from cgr_audit.audit.auditor import audit_all
+    from cgr_audit.audit.collection_audit import audit_all
     from cgr_audit.plural import counted
 
     details(f"contract {work.contract.name}, {counted(len(audit.rules), 'rule')}, {counted(work.jobs, 'job')}")
@@ -177,7 +177,7 @@ def audit_programs(
 
 
 def _in_scope(cache: AuditCache | None, assignment: Assignment, rules_digest: str) -> AuditCache | None:
-    """The cache, told what records depend on beside the program."""
+    """The cache, told what records depend on besides the program."""
     from importlib import metadata
 
     from cgr_audit.sandbox.component import component_stamp
@@ -219,7 +219,7 @@ def progress(count: Callable[[], int] | None) -> Iterator[Progress | None]:
     """A bar with rate and time left on standard error, if that is a terminal.
 
     Args:
-        count: counts what there is to do; it is called on a thread beside the work. Nothing where it cannot be told.
+        count: counts what there is to do; it is called on a thread alongside the work. Nothing if it cannot be told.
     """
     if not shows_progress():
         yield _detailed if os.environ.get(VERBOSE) else None
@@ -256,7 +256,7 @@ def _count(bar: RichProgress, task: TaskID, count: Callable[[], int]) -> None:
 
 
 def _counted(work: Work) -> Callable[[], int] | None:
-    """What counts the programs that are collected; nothing where reading them twice is impossible."""
+    """What counts the programs that are collected; nothing if reading them twice is impossible."""
     from cgr_audit.source.collected import ignore_skipped
 
     return None if "-" in work.paths else lambda: sum(1 for _ in work.collect(ignore_skipped))

@@ -14,7 +14,7 @@ has to come of it:
 ``prints TEXT``      it prints exactly this, a Python literal
 ``runs N-M ...``     these of its lines run and no others
 ``limits K=V,...``   limits that differ from the suite's
-``solver SPEC``      who answers, as for ``--solver``
+``solver SPEC``      the solver, as for ``--solver``
 ``seed N``           the run's seed
 ``clock``            real time ends it
 ``module``           the text is a whole module; otherwise it is the body of ``solve``
@@ -47,13 +47,13 @@ from cgr_audit.sandbox.limits import parse_limits
 from cgr_audit.sandbox.outcome import Limit
 from cgr_audit.solvers.spec import parse_solver_spec
 
-__all__ = ["in_solve", "read_cases", "written_cases"]
+__all__ = ["cases_from_files", "in_solve", "read_cases"]
 
 _HEAD = "def solve(item, question, options, exp_config):\n"
 _SECTION = re.compile(r"^== (?P<name>.+)\n(?P<rest>(?:(?!== ).*\n)*)", re.MULTILINE)
 
 
-def written_cases() -> Iterator[Case]:
+def cases_from_files() -> Iterator[Case]:
     """All written programs, by class."""
     folder = resources.files(__package__) / "programs"
     for file in sorted(folder.iterdir(), key=lambda one: one.name):

@@ -16,7 +16,7 @@ from cgr_audit.records.package import is_package, open_package
 from cgr_audit.records.rows import ProgramKey
 from cgr_audit.scorecards.scored_rows import Breakdown, ScoredRows
 
-__all__ = ["AUDIT_SCHEMA", "Audited", "joined", "read_audited"]
+__all__ = ["AUDIT_SCHEMA", "AuditRecords", "audit_breakdowns", "read_audit"]
 
 AUDIT_SCHEMA = "audit"
 
@@ -28,7 +28,7 @@ Labels = Callable[[Any], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Audited:
+class AuditRecords:
     """Findings, verdicts and runs by program."""
 
     source: str
@@ -86,7 +86,7 @@ class Audited:
         return tuple(sorted(self.outcomes.get(program, ()))) or (_NOT_RUN,)
 
 
-def read_audited(path: Path) -> Audited:
+def read_audit(path: Path) -> AuditRecords:
     """Read what is known of programs.
 
     Args:
@@ -108,10 +108,10 @@ def read_audited(path: Path) -> Audited:
         wrong = str(error).splitlines()[0].removeprefix(f"{path}: ").partition("; ")[0]
         raise UsageError(f"{path}: not what `audit --format json` writes: {wrong}") from error
     programs = [one["program_id"] for one in document["programs"] if one["status"] == _ANALYSED]
-    return Audited(str(path), _codes(programs, document["findings"]), {}, {})
+    return AuditRecords(str(path), _codes(programs, document["findings"]), {}, {})
 
 
-def joined(audited: Audited, scored: ScoredRows) -> Iterator[Breakdown]:
+def audit_breakdowns(audited: AuditRecords, scored: ScoredRows) -> Iterator[Breakdown]:
     """The rows, which name their programs, by what is known of these."""
     programs = list(scored.rows["program_id"])
     for name, title, note, of in audited.divisions():
@@ -121,7 +121,7 @@ def joined(audited: Audited, scored: ScoredRows) -> Iterator[Breakdown]:
         yield Breakdown(name, title, note, name.removeprefix("by-"), parts)
 
 
-def _of_package(path: Path) -> Audited:
+def _of_package(path: Path) -> AuditRecords:
     package = open_package(path)
     verdicts = {record["program_id"]: record["verdict"] for record in package.verdicts()}
     names = {program.key: program.program_id for program in package.programs}
@@ -132,7 +132,7 @@ def _of_package(path: Path) -> Audited:
             outcomes[name].add(row.outcome)
     # `gate` brings verdicts alone: of their programs nobody can say then that they have no finding.
     audited = (verdicts or names.values()) if package.has("findings.jsonl") else ()
-    return Audited(
+    return AuditRecords(
         str(path),
         _codes(audited, package.findings()),
         verdicts,

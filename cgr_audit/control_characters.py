@@ -5,22 +5,22 @@ from __future__ import annotations
 import re
 import unicodedata
 
-__all__ = ["visible", "visible_lines"]
+__all__ = ["escape_control_characters", "escape_lines"]
 
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Controls, format characters such as bidirectional overrides, surrogates, private and unassigned ones, separators."""
 
 
-def visible(text: str) -> str:
-    r"""The text with every character that is no plain character written as ``\n``, ``\x1b``, ``\u202e``."""
+def escape_control_characters(text: str) -> str:
+    r"""The text with every character that is not a plain character written as ``\n``, ``\x1b``, ``\u202e``."""
     if text.isprintable():
         return text
     return "".join(map(_shown, text))
 
 
-def visible_lines(text: str) -> str:
+def escape_lines(text: str) -> str:
     """Text over several lines likewise; ends of lines and tabs stay."""
-    return re.sub(r"[^\n\t]+", lambda piece: visible(piece[0]), text)
+    return re.sub(r"[^\n\t]+", lambda piece: escape_control_characters(piece[0]), text)
 
 
 def _shown(character: str) -> str:

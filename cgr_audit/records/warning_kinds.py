@@ -7,10 +7,10 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, Self
 
-__all__ = ["Note", "NoteKind"]
+__all__ = ["PackageWarning", "WarningKind"]
 
 
-class NoteKind(StrEnum):
+class WarningKind(StrEnum):
     """What was found."""
 
     CONTRACT_OVERRIDDEN = "contract_overridden"
@@ -24,7 +24,7 @@ class NoteKind(StrEnum):
     VERDICT_OTHER_CONTRACT = "verdict_other_contract"
     """A verdict was made under another contract than the one that figures rest on."""
     AUDIT_FAILED = "audit_failed"
-    """A fault of the toolkit: programs could not be audited in full, and are refused."""
+    """An internal error: programs could not be audited in full, and are refused."""
     PROBE_FAILED = "probe_failed"
     """The sandbox failed while programs were probed."""
     PROBE_DISAGREES = "probe_disagrees"
@@ -55,18 +55,18 @@ class NoteKind(StrEnum):
     COUNT_DIFFERS = "count_differs"
     """``manifest.json`` has another count of a file's records than the file."""
     COUNT_UNKNOWN = "count_unknown"
-    """``manifest.json`` has a count of what is no file of a package."""
+    """``manifest.json`` has a count of what is not a file of a package."""
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class PackageWarning:
     """One kind of thing, how often it is there, and where first."""
 
-    kind: NoteKind
+    kind: WarningKind
     file: str
     """The file's name inside the package."""
     line: int | None
-    """The first line, counted from 1; nothing where it is the whole file."""
+    """The first line, counted from 1; nothing if it is the whole file."""
     count: int
     """How many records."""
     message: str
@@ -83,4 +83,4 @@ class Note:
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Self:
         """What ``to_record`` gave."""
-        return cls(NoteKind(record["kind"]), record["file"], record["line"], record["count"], record["message"])
+        return cls(WarningKind(record["kind"]), record["file"], record["line"], record["count"], record["message"])

@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cgr_audit.plural import counted
-from cgr_audit.records.answer_notes import CHANNELS, answers_that_are_no_option, letters_without_options
 from cgr_audit.records.answer_sets import TextSets, Truths, fold_text, is_among, text_sets
+from cgr_audit.records.answer_warnings import CHANNELS, answers_that_are_no_option, letters_without_options
 from cgr_audit.records.call_counts import CallCounts
-from cgr_audit.records.notes import Note, NoteKind
 from cgr_audit.records.result_columns import Numbers, ResultColumns
 from cgr_audit.records.rows import Item, ItemKey, ProgramRecord, RowKey, SolverEntry
+from cgr_audit.records.warning_kinds import PackageWarning, WarningKind
 from cgr_audit.source.contract import AnswerKind, Contract
 
 if TYPE_CHECKING:
     from cgr_audit.records.checks import Lines
 
-__all__ = ["notes_of", "rows_without_program"]
+__all__ = ["rows_without_program", "warnings_of"]
 
 
-def notes_of(
+def warnings_of(
     results: ResultColumns,
     calls: CallCounts,
     items: Mapping[ItemKey, Item],
@@ -31,24 +31,24 @@ def notes_of(
     programs: Sequence[ProgramRecord],
     lines: Lines,
     contract: Contract | None,
-) -> Iterator[Note]:
+) -> Iterator[PackageWarning]:
     """Yield a note for each kind of thing that is there, and for each solver that does not count."""
     yield from _solver_notes(results, solvers)
     without = np.isin(results.program, _unknown_programs(results, programs))
     if without.any():
         said = _counted(without, "row is about a program", "rows are about programs")
-        yield _of_rows(NoteKind.RESULT_WITHOUT_PROGRAM, results, without, f"{said} that the package does not hold")
+        yield _of_rows(WarningKind.RESULT_WITHOUT_PROGRAM, results, without, f"{said} that the package does not hold")
     yield from _program_notes(results, programs, lines.programs)
     if calls.first_without_row is not None:
         number = calls.without_row
         said = counted(number, "call is", "calls are")
         message = f"{said} of rows that results.jsonl does not have: counted nowhere"
-        yield Note(NoteKind.CALL_WITHOUT_RESULT, "calls.jsonl", calls.first_without_row, number, message)
+        yield PackageWarning(WarningKind.CALL_WITHOUT_RESULT, "calls.jsonl", calls.first_without_row, number, message)
     golden = [lines.items[key] for key, item in items.items() if not item.correct_ids]
     if golden:
         said, them = counted(len(golden), "item has", "items have"), "it" if len(golden) == 1 else "them"
         message = f"{said} no correct option: no answer to {them} is right"
-        yield Note(NoteKind.ITEM_WITHOUT_GOLD, "items.jsonl", min(golden), len(golden), message)
+        yield PackageWarning(WarningKind.ITEM_WITHOUT_GOLD, "items.jsonl", min(golden), len(golden), message)
     yield from letters_without_options(items, lines.items)
     yield from _gold_notes(results, items)
     options = text_sets(items[key.item_key].option_ids for key in results.programs)
@@ -68,7 +68,7 @@ def _unknown_programs(results: ResultColumns, programs: Sequence[ProgramRecord])
     return [number for number, key in enumerate(results.programs) if key not in known]
 
 
-def _solver_notes(results: ResultColumns, solvers: Mapping[str, SolverEntry]) -> Iterator[Note]:
+def _solver_notes(results: ResultColumns, solvers: Mapping[str, SolverEntry]) -> Iterator[PackageWarning]:
     for number, name in sorted(enumerate(results.solvers), key=lambda one: one[1]):
         entry = solvers.get(name)
         if entry is not None and entry.registered:
@@ -77,15 +77,15 @@ def _solver_notes(results: ResultColumns, solvers: Mapping[str, SolverEntry]) ->
         left_out = _counted(rows, "row is", "rows are") + " left out of every figure"
         if entry is None:
             message = f"solvers.json does not have the solver {name!r}: its {left_out}"
-            yield _of_rows(NoteKind.SOLVER_UNKNOWN, results, rows, message)
+            yield _of_rows(WarningKind.SOLVER_UNKNOWN, results, rows, message)
         else:
             message = f"solver {name!r} is not registered: its {left_out}"
-            yield _of_rows(NoteKind.SOLVER_UNREGISTERED, results, rows, message)
+            yield _of_rows(WarningKind.SOLVER_UNREGISTERED, results, rows, message)
 
 
 def _program_notes(
     results: ResultColumns, programs: Sequence[ProgramRecord], lines: Mapping[str, int]
-) -> Iterator[Note]:
+) -> Iterator[PackageWarning]:
     if not len(results):
         return
     answered = set(results.programs)
@@ -94,10 +94,12 @@ def _program_notes(
         first = min(idle, key=lambda one: lines[one.program_id])
         said = counted(len(idle), "program has", "programs have")
         message = f"{said} no row; first {first.program_id}"
-        yield Note(NoteKind.PROGRAM_WITHOUT_RESULT, "programs.jsonl", lines[first.program_id], len(idle), message)
+        yield PackageWarning(
+            WarningKind.PROGRAM_WITHOUT_RESULT, "programs.jsonl", lines[first.program_id], len(idle), message
+        )
 
 
-def _gold_notes(results: ResultColumns, items: Mapping[ItemKey, Item]) -> Iterator[Note]:
+def _gold_notes(results: ResultColumns, items: Mapping[ItemKey, Item]) -> Iterator[PackageWarning]:
     """Rows whose ``correct_ans`` is given and is not what the item says."""
     golds = np.array([_as_set(gold) for gold in results.golds] or [None], dtype=object)
     known = {key: number for number, key in enumerate(dict.fromkeys(map(frozenset, _golds_of(results, items))))}
@@ -107,7 +109,7 @@ def _gold_notes(results: ResultColumns, items: Mapping[ItemKey, Item]) -> Iterat
     differs: Truths = (said != -1) & (said != of_program[results.program]) if len(results) else np.empty(0, dtype=bool)
     if differs.any():
         message = _counted(differs, "row has", "rows have") + " another correct_ans than its item: the item's counts"
-        yield _of_rows(NoteKind.GOLD_DIFFERS, results, differs, message)
+        yield _of_rows(WarningKind.GOLD_DIFFERS, results, differs, message)
 
 
 def _golds_of(results: ResultColumns, items: Mapping[ItemKey, Item]) -> list[tuple[str, ...]]:
@@ -120,7 +122,7 @@ def _as_set(gold: str | tuple[str, ...] | None) -> frozenset[str] | None:
     return frozenset([gold]) if isinstance(gold, str) else frozenset(gold)
 
 
-def _answer_notes(results: ResultColumns, options: TextSets) -> Iterator[Note]:
+def _answer_notes(results: ResultColumns, options: TextSets) -> Iterator[PackageWarning]:
     texts = {text for known in options.different for text in known}.union(results.answers)
     if len(set(map(fold_text, texts))) == len(texts):
         return
@@ -135,12 +137,12 @@ def _answer_notes(results: ResultColumns, options: TextSets) -> Iterator[Note]:
             first = results.answers[answer[np.argmax(near)]]
             said = _counted(near, f"{channel} answer is", f"{channel} answers are")
             message = f"{said} an option's id but for case or blanks around it, such as {first!r}: counted as no option"
-            yield _of_rows(NoteKind.ANSWER_NEAR_OPTION, results, near, message)
+            yield _of_rows(WarningKind.ANSWER_NEAR_OPTION, results, near, message)
 
 
-def _of_rows(kind: NoteKind, results: ResultColumns, chosen: Truths, message: str) -> Note:
+def _of_rows(kind: WarningKind, results: ResultColumns, chosen: Truths, message: str) -> PackageWarning:
     lines: Numbers = results.lines[chosen]
-    return Note(kind, "results.jsonl", int(lines.min()), len(lines), message)
+    return PackageWarning(kind, "results.jsonl", int(lines.min()), len(lines), message)
 
 
 def _counted(chosen: Truths, one: str, several: str) -> str:

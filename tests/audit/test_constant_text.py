@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cgr_audit.audit.shown import LONGEST, shown_constant
+from cgr_audit.audit.constant_text import LONGEST, constant_text
 
 
 @pytest.mark.parametrize(
@@ -27,4 +27,4 @@ from cgr_audit.audit.shown import LONGEST, shown_constant
     ids=map(str, range(13)),
 )
 def test_a_constant_is_shown_short(constant: object, shown: str) -> None:
-    assert shown_constant(constant) == shown
+    assert constant_text(constant) == shown

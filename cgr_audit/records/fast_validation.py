@@ -18,7 +18,15 @@ import msgspec
 
 from cgr_audit.schema import load_schema
 
-__all__ = ["REFUSED_BY_TYPE", "UniqueArray", "accepted_type", "acceptor", "may_nest", "struct_namespace", "unique_hook"]
+__all__ = [
+    "REFUSED_BY_TYPE",
+    "UniqueArray",
+    "fast_validator",
+    "may_nest",
+    "struct_namespace",
+    "type_of_schema",
+    "unique_hook",
+]
 
 REFUSED_BY_TYPE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError)
 """What decoding raises where a type does not accept a text."""
@@ -36,9 +44,9 @@ class UniqueArray(list[Any]):
 
 
 @cache
-def acceptor(name: str) -> Callable[[bytes], object]:
+def fast_validator(name: str) -> Callable[[bytes], object]:
     """What decodes a text if the schema of that name accepts it, and may raise one of ``REFUSED_BY_TYPE`` otherwise."""
-    return msgspec.json.Decoder(accepted_type(load_schema(name)), dec_hook=unique_hook).decode
+    return msgspec.json.Decoder(type_of_schema(load_schema(name)), dec_hook=unique_hook).decode
 
 
 def may_nest(schema: Schema) -> bool:
@@ -52,7 +60,7 @@ def may_nest(schema: Schema) -> bool:
     return "object" in kinds or ("array" in kinds and may_nest(schema.get("items", {})))
 
 
-def accepted_type(schema: Schema, root: Schema | None = None, *, as_dictionaries: bool = False) -> Any:
+def type_of_schema(schema: Schema, root: Schema | None = None, *, as_dictionaries: bool = False) -> Any:
     """The type of the values that a schema accepts.
 
     Args:
@@ -73,7 +81,7 @@ def unique_hook(kind: type, value: Any) -> Any:
         raise NotImplementedError(kind)
     elements = msgspec.convert(value, kind.whole)
     if len(set(elements)) != len(elements):
-        raise ValueError("elements that are there twice")
+        raise ValueError("duplicate elements")
     return kind(elements)
 
 
@@ -173,7 +181,9 @@ class _Derivation:
         if properties is None:
             if required or additional is False:
                 raise NotImplementedError("an object without properties that requires or forbids some")
-            key = str if names is None else accepted_type({"type": "string", **names} if "enum" not in names else names)
+            key = (
+                str if names is None else type_of_schema({"type": "string", **names} if "enum" not in names else names)
+            )
             return GenericAlias(dict, (key, Any if additional is True else self.of(additional)))
         if names is not None or additional not in (True, False):
             raise NotImplementedError("an object with properties whose other names or values are bound")

@@ -12,6 +12,7 @@ from cgr_audit.accuracy.join import Joined, joined_tables
 from cgr_audit.accuracy.long_table import long_table
 from cgr_audit.accuracy.rows.files import rows_csv, rows_parquet
 from cgr_audit.accuracy.summary import AccuracySummary
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.records.lines import write_atomically
 from cgr_audit.records.writing import encode_document
 from cgr_audit.schema import require_record
@@ -20,7 +21,6 @@ from cgr_audit.tables.folder import table_files, write_tables
 from cgr_audit.tables.latex import latex
 from cgr_audit.tables.markdown import escape_markdown, markdown
 from cgr_audit.tables.parquet import parquet_table
-from cgr_audit.visible import visible
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -56,7 +56,7 @@ def write_join(joined: Joined, folder: Path) -> list[Path]:
             "accuracy.tex": "\n".join(map(latex, shown)).encode(),
         }
         single = table_files(shown)
-        written = rows.result()  # figures of rows that could not be written would stand beside rows of an earlier run
+        written = rows.result()  # figures of rows that could not be written would stand next to rows of an earlier run
     for name, content in contents.items():
         write_atomically(folder / name, [content])
     write_tables(single, folder / FOLDER)
@@ -75,7 +75,9 @@ def _markdown(summary: AccuracySummary, shown: list[Table]) -> Iterator[str]:
     yield "# Accuracy\n"
     yield f"{population.counted} of {population.total} rows count.\n"
     if summary.warnings:
-        yield "\n".join(f"- {escape_markdown(visible(str(note)))}" for note in summary.warnings) + "\n"
+        yield (
+            "\n".join(f"- {escape_markdown(escape_control_characters(str(note)))}" for note in summary.warnings) + "\n"
+        )
     yield f"Rows without an answer: {summary.settings.missing.label}. {summary.settings.missing.meaning}\n"
     for table in shown:
         yield markdown(table)

@@ -6,9 +6,9 @@ import pytest
 
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.outcome import HostFailure, Run
-from cgr_audit.scorecards.running.judgement import Failure, Judgement, TestCase, Tested, Unknown, judge
+from cgr_audit.scorecards.running.program_tests import Failure, TestCase, Tested, TestResult, Unknown, run_tests
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
-from tests.scorecards.running.judging import NEXT, PASSED, failed, judged
+from tests.scorecards.running.tested_programs import NEXT, PASSED, failed, judged
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_a_program_that_ends_the_process_lacks_nothing(ending: str) -> None:
         ((), "there are no test cases"),
         ((TestCase("1 / 0", "2"),), "case 1: the arguments cannot be evaluated"),
         ("", "the tests assert nothing"),
-        ("assert (following(1) == 2", "the tests are no Python: line 1: '(' was never closed"),
+        ("assert (following(1) == 2", "the tests are not Python: line 1: '(' was never closed"),
         (
             "def test(x):\n    assert following(1) == 2",
             "nothing calls the functions in which the tests assert something",
@@ -176,7 +176,7 @@ def test_a_program_that_ends_the_process_lacks_nothing(ending: str) -> None:
     ],
 )
 def test_of_a_program_with_unusable_tests_nothing_is_known(tests: str | tuple[TestCase, ...], reason: str) -> None:
-    assert judged(NEXT, tests) == Judgement(passed=False, unknown=Unknown.TESTS_UNUSABLE, reason=reason)
+    assert judged(NEXT, tests) == TestResult(passed=False, unknown=Unknown.TESTS_UNUSABLE, reason=reason)
 
 
 @pytest.mark.parametrize("tests", ["assert f(3) == 7", (TestCase("3", "7"),), "def check(c):\n    assert c(3) == 7"])
@@ -219,16 +219,16 @@ def test_results_come_in_order_and_equal_programs_run_once(monkeypatch: pytest.M
 
     monkeypatch.setattr(Sandboxes, "call", call)
     right, wrong = (Tested("def f(x):\n    return x\n", (TestCase("1", output),)) for output in ("1", "2"))
-    found = judge([right, wrong, right, right, wrong], jobs=2)
+    found = run_tests([right, wrong, right, right, wrong], jobs=2)
     assert [judgement.passed for judgement in found] == [True, False, True, True, False]
     assert len(calls) == 2
 
 
 def test_nothing_to_judge_starts_no_sandbox() -> None:
-    assert judge([], jobs=2) == []
+    assert run_tests([], jobs=2) == []
 
 
 def test_what_the_parser_warns_of_is_no_fault_of_the_tests() -> None:
     program = "def f(x):\n    return x\n"
     tests = ("assert (f(1)if 1else 2) == 1", (TestCase("1if 1 else 2", "1"),))
-    assert judge([Tested(program, one) for one in tests], jobs=2) == [Judgement(passed=True)] * 2
+    assert run_tests([Tested(program, one) for one in tests], jobs=2) == [TestResult(passed=True)] * 2

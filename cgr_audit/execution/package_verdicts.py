@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from cgr_audit.audit.auditor import Progress, audit_all
+from cgr_audit.audit.collection_audit import Progress, audit_all
 from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.record import finding_record
 from cgr_audit.audit.report import Audit
 from cgr_audit.audit.workers import Workers
 from cgr_audit.errors import IncompleteError
-from cgr_audit.execution.session import Judgement
+from cgr_audit.execution.session import PackageVerdicts
 from cgr_audit.gate.probe_result import ProbeResult
 from cgr_audit.gate.verdict import Gate, verdict_record
 from cgr_audit.records.package import TracePackage
@@ -28,7 +28,7 @@ def judge_package(
     gate: Gate,
     progress: Progress | None = None,
     on_skip: OnSkip = ignore_skipped,
-) -> Judgement:
+) -> PackageVerdicts:
     """Audit every program of a package, and judge each for the number of options that its item has.
 
     Args:
@@ -56,16 +56,16 @@ def judge_package(
         for record in audit
         for finding in record.findings
     )
-    return Judgement(tuple(verdict_record(verdict) for verdict in verdicts), tuple(findings))
+    return PackageVerdicts(tuple(verdict_record(verdict) for verdict in verdicts), tuple(findings))
 
 
 def judge_probed(
-    judgement: Judgement, audits: Iterable[ProgramAudit], gate: Gate, results: Mapping[str, ProbeResult]
-) -> Judgement:
-    """The same judgement with what probes showed.
+    package_verdicts: PackageVerdicts, audits: Iterable[ProgramAudit], gate: Gate, results: Mapping[str, ProbeResult]
+) -> PackageVerdicts:
+    """The same verdicts with what probes showed.
 
     Args:
-        judgement: made without probes.
+        package_verdicts: made without probes.
         audits: of all its programs.
         gate: who judged.
         results: of the programs that were probed, by program id.
@@ -73,7 +73,7 @@ def judge_probed(
     by_id = {audit.program_id: audit for audit in audits}
     verdicts = (
         verdict_record(gate.judge(by_id[name], record["option_count"], results[name])) if name in results else record
-        for record in judgement.verdicts
+        for record in package_verdicts.verdicts
         for name in (record["program_id"],)
     )
-    return replace(judgement, verdicts=tuple(verdicts))
+    return replace(package_verdicts, verdicts=tuple(verdicts))

@@ -37,7 +37,7 @@ def audit_all(
         workers: who does it.
         audit: an empty audit, made for the same contract and rules as the workers' assignment.
         suppressions: marks findings that the auditor accepts.
-        baseline: marks findings that were there before.
+        baseline: marks known findings.
         progress: told of each program as it is done.
     """
     under_way: deque[Program] = deque()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["LONGEST", "shown_constant"]
+__all__ = ["LONGEST", "constant_text"]
 
 LONGEST = 80
 """The most code points of a constant that a message holds; programs may hold texts of a megabyte."""
@@ -11,7 +11,7 @@ _WIDEST = 256
 """The most bits of a whole number that is written in digits: Python refuses to write those of thousands of digits."""
 
 
-def shown_constant(constant: object) -> str:
+def constant_text(constant: object) -> str:
     """A constant as it is written in Python, cut where it is long."""
     match constant:
         case bool() | None:
