@@ -3,7 +3,7 @@
 msgspec decodes a line and checks it against a type in about a microsecond; jsonschema takes a hundred. The types are
 derived from the schemas, so that nothing is written twice, and they may refuse what the schema accepts (a lone
 surrogate, ``1.0`` for an integer): what they refuse goes to jsonschema, which decides and words the fault. What they
-accept, the schema accepts; ``tests/records/test_accepted.py`` holds them to it.
+accept, the schema accepts; ``tests/records/test_fast_validation.py`` holds them to it.
 """
 
 from __future__ import annotations
