@@ -48,7 +48,7 @@ from cgr_audit.errors import CgrAuditError
 __all__ = ["app", "command_line"]
 
 _TyperUsageError: type[Exception] = typer.BadParameter.__base__ or typer.BadParameter
-"""What typer raises for usage error; it has no public name."""
+"""What typer raises for a usage error; it has no public name."""
 _BROKEN_PIPE = 128 + 13
 """As a shell shows the end of a program that nobody reads from."""
 

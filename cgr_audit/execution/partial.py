@@ -22,9 +22,9 @@ from cgr_audit.execution.verdict_checks import CheckedVerdict, Digests
 from cgr_audit.records.json_text import RecordError
 from cgr_audit.records.lines import read_lines
 from cgr_audit.records.package import TracePackage, open_package
-from cgr_audit.records.rows import ResultRow, RowKey
+from cgr_audit.records.rows import RowKey
 from cgr_audit.records.warning_kinds import PackageWarning, WarningKind
-from cgr_audit.records.writing import copy_sources, coverage, write_manifest
+from cgr_audit.records.writing import write_derived
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.solvers.fail import FailingSolver
 from cgr_audit.source.contract import Contract, load_contract
@@ -68,9 +68,8 @@ def partial_package(folder: Path, into: Path, provenance_of: ProvenanceOf) -> Tr
     choice = SolverChoice("", FailingSolver(), "", is_replay=recorded["is_replay"])
     run = PackageRun(source, {}, (choice,), RunSettings(contract, Digests("", "", ""), Limits(), ""))
     rows = write_rows(into, finished_rows(run, Plan(done, ()), work, provenance_of(source, contract)))
-    copy_sources(source, into)
     warnings = [*map(PackageWarning.from_record, recorded["warnings"]), _note(len(done), len(planned))]
-    _write_manifest(into, name, source, rows, warnings)
+    write_derived(into, source, name, rows, warnings)
     return open_package(into)
 
 
@@ -104,26 +103,10 @@ def _source(folder: Path, recorded: Mapping[str, Any]) -> TracePackage:
 def _planned(folder: Path, source: TracePackage, recorded: Mapping[str, Any]) -> list[PlannedRow]:
     programs = {program.program_id: program for program in source.programs}
     judged = {
-        one["program_id"]: CheckedVerdict(
-            one["program_id"], one["verdict"], tuple(one["reasons"]), tuple(one.get("explanations") or ())
-        )
+        one["program_id"]: CheckedVerdict.from_record(one)
         for _, one in read_lines(folder / "verdicts.jsonl", "verdict")
     }
     return [
         PlannedRow(RowKey(*key), programs[program_id], judged[program_id], direct, assisted)
         for *key, program_id, direct, assisted in recorded["rows"]
     ]
-
-
-def _write_manifest(
-    into: Path, contract: str, source: TracePackage, rows: tuple[ResultRow, ...], warnings: list[PackageWarning]
-) -> None:
-    write_manifest(
-        into,
-        name=source.manifest.name,
-        contract=contract,
-        created=source.manifest.created,
-        coverage=coverage(source.items, rows),
-        derived_from=source.manifest,
-        warnings=warnings,
-    )

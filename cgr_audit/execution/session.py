@@ -29,7 +29,7 @@ from cgr_audit.records.controls import CONTROL_CALLS, CONTROLS, control_call_rec
 from cgr_audit.records.lines import remove_unfinished, write_atomically, write_lines
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import ControlRow, ResultRow, to_record
-from cgr_audit.records.writing import copy_sources, coverage, write_manifest, write_solvers
+from cgr_audit.records.writing import write_derived, write_solvers
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.solvers.service import service_behind
 from cgr_audit.source.contract import Contract, built_in_contracts
@@ -126,7 +126,8 @@ def run_package(
         counts, controls = _execute(run, plan, ledger, sandbox, jobs, progress)
         rows = write_rows(out, finished_rows(run, plan, ledger, provenance))
         control_rows = _write_controls(out, finished_controls(run, controls, ledger)) if controls else 0
-    _write_rest(out, run, rows, contract)
+    write_derived(out, run.package, contract, rows, run.warnings)
+    (out / UNFINISHED).unlink(missing_ok=True)
     return RunOutcome(out, counts, rows, control_rows)
 
 
@@ -207,21 +208,6 @@ def _write_verdicts(out: Path, run: PackageRun, package_verdicts: PackageVerdict
     write_solvers(out, run_solvers(run))
     write_lines(out / "verdicts.jsonl", package_verdicts.verdicts)
     write_lines(out / "findings.jsonl", package_verdicts.findings)
-
-
-def _write_rest(out: Path, run: PackageRun, rows: tuple[ResultRow, ...], contract: str) -> None:
-    package = run.package
-    copy_sources(package, out)
-    write_manifest(
-        out,
-        name=package.manifest.name,
-        contract=contract,
-        created=package.manifest.created,
-        coverage=coverage(package.items, rows),
-        derived_from=package.manifest,
-        warnings=run.warnings,
-    )
-    (out / UNFINISHED).unlink(missing_ok=True)
 
 
 def keep_contract(out: Path, contract: Contract, origin: str | None, own: str) -> str:

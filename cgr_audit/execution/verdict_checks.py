@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from cgr_audit.errors import UsageError
 from cgr_audit.records.package import TracePackage
@@ -32,6 +32,12 @@ class CheckedVerdict:
     """What decided it: codes, or words for what is not a finding."""
     explanations: tuple[str, ...] = ()
     """The same in sentences."""
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Self:
+        """The verdict of a record of ``verdicts.jsonl``."""
+        explanations = tuple(record.get("explanations", ()))
+        return cls(record["program_id"], record["verdict"], tuple(record["reasons"]), explanations)
 
 
 def check_verdicts(
@@ -76,9 +82,7 @@ def check_verdicts(
         options, assumed = len(package.items[program.item_key].options), record.get("option_count")
         if assumed is not None and assumed < options:
             raise UsageError(f"{named}: judged for {assumed} options, the item has {options}; run `{again}`")
-        explanations = tuple(record.get("explanations", ()))
-        reasons = tuple(record["reasons"])
-        judged[program.program_id] = CheckedVerdict(program.program_id, record["verdict"], reasons, explanations)
+        judged[program.program_id] = CheckedVerdict.from_record(record)
     return judged
 
 

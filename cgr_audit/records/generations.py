@@ -102,7 +102,7 @@ def check_generations(folder: Path, items: Collection[ItemKey], programs: Iterab
         How many attempts there are.
 
     Raises:
-        RecordError: a bad line, a duplicate attempt or about no item, or not the one a program is from.
+        RecordError: a bad line, a duplicate attempt, one about no item, or not the one that a program is from.
     """
     path = folder / FILE
     if not is_there(path):

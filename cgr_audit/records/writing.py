@@ -22,6 +22,7 @@ __all__ = [
     "program_id_of",
     "record_count",
     "renew_listing",
+    "write_derived",
     "write_document",
     "write_items",
     "write_manifest",
@@ -75,6 +76,22 @@ def copy_sources(package: TracePackage, folder: Path) -> None:
     write_programs(folder, ((program, package.program_bytes(program)) for program in package.programs))
     if package.has(GENERATIONS):
         write_lines(folder / GENERATIONS, map(to_record, package.generations()))
+
+
+def write_derived(
+    folder: Path, package: TracePackage, contract: str, rows: Iterable[ResultRow], warnings: Sequence[PackageWarning]
+) -> None:
+    """Complete the package that a run made of another one: what a run does not change, and the manifest."""
+    copy_sources(package, folder)
+    write_manifest(
+        folder,
+        name=package.manifest.name,
+        contract=contract,
+        created=package.manifest.created,
+        coverage=coverage(package.items, rows),
+        derived_from=package.manifest,
+        warnings=warnings,
+    )
 
 
 def write_manifest(
