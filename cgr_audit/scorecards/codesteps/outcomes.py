@@ -38,7 +38,7 @@ def _outcome(verdict: Verdict, language: str | None) -> tuple[int, str]:
     if verdict.passed:
         return 0, "passed"
     if verdict.failure is not None:
-        return 1, verdict.failure.replace("_", " ")
+        return 1, f"failed: {verdict.failure.replace('_', ' ')}"
     if verdict.unjudged is Unjudged.NOT_PYTHON:
         return 2, f"not run: {(language or '').strip() or 'not Python'}"
     return 3, f"not judged: {(verdict.unjudged or Unjudged.NO_VERDICT).replace('_', ' ')}"
