@@ -23,7 +23,8 @@ def row_fault(record: Mapping[str, Any]) -> str | None:
     for number, sample in enumerate(samples):
         if not has_own and sample.get("predicted_steps"):
             return f"/samples/{number}/predicted_steps: given, although the setting is {setting}"
-        if has_own and reference is not None and not sample.get("predicted_steps"):
+        is_unusable = sample.get("status") not in {None, "answered"}
+        if has_own and reference is not None and not is_unusable and not sample.get("predicted_steps"):
             if sample.get("predicted_steps") is None:
                 return f"/samples/{number}/predicted_steps: missing, although the row has reference_steps"
             return f"/samples/{number}/predicted_steps: empty, and step precision divides by their number"

@@ -102,7 +102,7 @@ def _steps(record: Mapping[str, Any]) -> list[tuple[str, str]]:
     if not has_scored_steps(record):
         return []
     reference = " ".join(record["reference_steps"])
-    return [(reference, " ".join(sample["predicted_steps"])) for sample in record["samples"]]
+    return [(reference, " ".join(sample.get("predicted_steps") or ())) for sample in record["samples"]]
 
 
 def _called(measure: Callable[[str, str], float], pairs: Sequence[Sequence[tuple[str, str]]]) -> list[list[Call]]:

@@ -54,7 +54,7 @@ class RowSteps:
         chosen = [record for record, has in zip(records, there, strict=True) if has]
         scores = score_steps(
             [record["reference_steps"] for record in chosen for _ in record["samples"]],
-            [sample["predicted_steps"] for record in chosen for sample in record["samples"]],
+            [sample.get("predicted_steps") or [] for record in chosen for sample in record["samples"]],
             thresholds=thresholds,
             pointer=pointer,
             similarity=similarity,
