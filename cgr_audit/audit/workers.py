@@ -48,6 +48,9 @@ CHUNK_BYTES = 128 * 1024
 CHUNKS_AHEAD = 3
 """How many chunks per child are under way."""
 
+PROCESS_ENDED = "reading it ended the parser's process"
+"""What is said of a program whose child died."""
+
 STARTS = 3
 """How often a pool that breaks at once is started again."""
 
@@ -173,7 +176,7 @@ class ProcessWorkers:
 
     def _culprit(self, program: Program, error: Exception) -> ProgramAudit:
         """The record of a program that was too much: it depends on the machine and its load, and is not kept."""
-        said = "reading it ended the parser's process"
+        said = PROCESS_ENDED
         if isinstance(error, DeadlineError):
             said = f"reading it took longer than {self._deadline:g} s"
         elif isinstance(error, MemoryError):

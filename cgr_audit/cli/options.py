@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from cgr_audit.accuracy.settings import Settings
 
 __all__ = [
+    "ClusterOption",
     "ControlOption",
     "ExcludeOption",
     "GeneratorOption",
@@ -77,6 +78,16 @@ JobsOption = Annotated[
         help="How many work side by side; 0: as many as processors.",
     ),
 ]  # fmt: skip
+ClusterOption = Annotated[
+    str,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Work on a Dask cluster instead of --jobs: tcp://HOST:PORT of its scheduler, or local:N, which starts N "
+        "processes here.",
+        show_default=False,
+    ),
+]
 LimitsOption = Annotated[
     str, typer.Option(metavar="K=V,...", help="fuel, memory, wall, calls, prompt, output, result; as in fuel=1e9.")
 ]

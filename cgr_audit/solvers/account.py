@@ -147,6 +147,12 @@ class Account:
             if self.budget.cost is not None and (self.cost or 0.0) >= self.budget.cost:
                 self.reached = self.reached or f"--max-cost {self.budget.cost:g} is reached"
 
+    def note_call(self, reply: SolverReply, price: Price | None) -> None:
+        """Count a call that was made elsewhere, with what it took."""
+        with self._lock:
+            self.calls += 1
+        self.charge(reply, price)
+
     def note_cached(self) -> None:
         """Count a response that an earlier run had asked for."""
         with self._lock:
