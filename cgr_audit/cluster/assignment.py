@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from distributed import Worker, WorkerPlugin, get_worker
 
@@ -17,10 +17,24 @@ from cgr_audit.cluster.installation import Expectation
 from cgr_audit.errors import IncompleteError
 from cgr_audit.sandbox.threads import map_in_order
 
-__all__ = ["AssignmentPlugin", "EachOf", "run_batch"]
+__all__ = ["AssignmentPlugin", "BatchFunction", "EachOf", "run_batch"]
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
+_Given_contra = TypeVar("_Given_contra", contravariant=True)
+_Got_co = TypeVar("_Got_co", covariant=True)
+
+
+class BatchFunction(Protocol[_Given_contra, _Got_co]):
+    """What a worker does with a batch. It is picklable, and unpickled once on each worker."""
+
+    def __call__(self, items: Sequence[_Given_contra], /) -> Sequence[_Got_co]:
+        """Each item's result, in their order; called from several threads."""
+        ...
+
+    def close(self) -> None:
+        """Give back what was kept between batches."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +49,9 @@ class EachOf(Generic[_Item, _Result]):
         """The results, in the items' order."""
         return list(map_in_order(self.function, items, self.jobs))
 
+    def close(self) -> None:
+        """Nothing is kept but what the process keeps."""
+
 
 class AssignmentPlugin(WorkerPlugin):  # type: ignore[misc]
     """Keeps an assignment's function on each worker, with the rules, contract and component that it stands on.
@@ -42,10 +59,10 @@ class AssignmentPlugin(WorkerPlugin):  # type: ignore[misc]
     A worker that joins later, or is started again, gets it before any work, and compares its installation too.
     """
 
-    def __init__(self, function: Callable[[Sequence[Any]], list[Any]], expectation: Expectation) -> None:
+    def __init__(self, function: BatchFunction[Any, Any], expectation: Expectation) -> None:
         self._packed = pickle.dumps(function)
         self._expectation = expectation
-        self._function: Callable[[Sequence[Any]], list[Any]] | None = None
+        self._function: BatchFunction[Any, Any] | None = None
 
     async def setup(self, worker: Worker) -> None:  # noqa: ARG002  as Dask calls it
         """Get ready beside the worker's own loop, which has to go on answering."""
@@ -55,7 +72,12 @@ class AssignmentPlugin(WorkerPlugin):  # type: ignore[misc]
             own.daemon = False  # Dask's are, and then may start no process: but programs are audited in a child
         await asyncio.to_thread(self._prepare)
 
-    def run(self, items: Sequence[Any]) -> list[Any]:
+    def teardown(self, worker: Worker) -> None:  # noqa: ARG002  as Dask calls it
+        """Give back what the assignment kept."""
+        if self._function is not None:
+            self._function.close()
+
+    def run(self, items: Sequence[Any]) -> Sequence[Any]:
         """The results of a batch.
 
         Raises:
@@ -66,7 +88,7 @@ class AssignmentPlugin(WorkerPlugin):  # type: ignore[misc]
             raise IncompleteError(str(refusal))
         return function(items)
 
-    def _prepare(self) -> tuple[Callable[[Sequence[Any]], list[Any]] | None, str | None]:
+    def _prepare(self) -> tuple[BatchFunction[Any, Any] | None, str | None]:
         with self._lock:
             if self._function is None:
                 refusal = self._expectation.refusal()

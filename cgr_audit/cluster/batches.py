@@ -14,7 +14,7 @@ BATCH_S = 1.0
 """Seconds that a batch should take: long beside what a task costs, some milliseconds, and short beside what is lost
 with a worker."""
 
-FIRST = 2
+FIRST = 8
 """How many items a batch has before anything is measured."""
 
 MOST_ITEMS = 2_000

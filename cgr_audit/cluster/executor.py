@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeVar
 
 from distributed import Client, Future, KilledWorker
 
-from cgr_audit.cluster.assignment import AssignmentPlugin, EachOf, run_batch
+from cgr_audit.cluster.assignment import AssignmentPlugin, BatchFunction, EachOf, run_batch
 from cgr_audit.cluster.batches import BatchSizes
 from cgr_audit.cluster.installation import Expectation
 from cgr_audit.errors import IncompleteError
@@ -85,7 +85,7 @@ class ClusterExecutor:
 
     def map_batches(
         self,
-        function: Callable[[Sequence[_Item]], list[_Result]],
+        function: BatchFunction[_Item, _Result],
         items: Iterable[_Item],
         lost: Callable[[_Item, str], _Result],
         known: Known[_Item, _Result] | None = None,
@@ -156,7 +156,7 @@ class ClusterExecutor:
                     yield result
 
     @contextmanager
-    def _assigned(self, function: Callable[[Sequence[Any]], list[Any]]) -> Iterator[Callable[[bytes], Future]]:
+    def _assigned(self, function: BatchFunction[Any, Any]) -> Iterator[Callable[[bytes], Future]]:
         """A function on every worker; what sends packed items to it. At the end nothing of it is left."""
         name = f"cgr-audit-{uuid.uuid4().hex}"
         numbers = itertools.count()

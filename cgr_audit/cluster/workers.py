@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -67,17 +68,30 @@ class _Audited:
     is_lasting: bool
 
 
-@dataclass(frozen=True, slots=True)
 class _AuditBatch:
-    """Audits programs on a worker, in a child that a deadline or a program may end."""
+    """Audits programs on a worker: each of its threads in a child of its own, which stays for the next batch."""
 
-    assignment: Assignment
-    deadline: float
+    def __init__(self, assignment: Assignment, deadline: float) -> None:
+        self._assignment = assignment
+        self._deadline = deadline
+        self._of_thread = threading.local()
+        self._started: list[ProcessWorkers] = []
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _AuditBatch, (self._assignment, self._deadline)
 
     def __call__(self, programs: Sequence[Program]) -> list[_Audited]:
-        lasting = _Lasting({})
-        audits = ProcessWorkers(self.assignment, 1, self.deadline, lasting).map(programs)
-        return [_Audited(packed(audit), id(audit) in lasting.records) for audit in audits]
+        mine = self._of_thread
+        if not hasattr(mine, "workers"):
+            mine.lasting = _Lasting({})
+            mine.workers = ProcessWorkers(self._assignment, 1, self._deadline, mine.lasting, lasting=True)
+            self._started.append(mine.workers)
+        mine.lasting.records.clear()
+        return [_Audited(packed(audit), id(audit) in mine.lasting.records) for audit in mine.workers.map(programs)]
+
+    def close(self) -> None:
+        for workers in self._started:
+            workers.close()
 
 
 @dataclass(frozen=True, slots=True)
