@@ -22,7 +22,7 @@ __all__ = ["open_cluster"]
 
 _LOCAL = re.compile(r"local:([1-9]\d{0,3})")
 _ADDRESS = re.compile(r"(tcp|tls)://[^/\s]+:\d+")
-_CONNECT_S = 10.0
+CONNECT_S = 10.0
 _SILENT = logging.CRITICAL + 1
 
 
@@ -55,7 +55,7 @@ def open_cluster(spec: str, profile: str, rules_folder: Path | None = None) -> I
     with ExitStack() as stack:
         address = spec if local is None else stack.enter_context(_local_cluster(int(local[1])))
         try:
-            client = stack.enter_context(Client(address, timeout=_CONNECT_S, set_as_default=False))
+            client = stack.enter_context(Client(address, timeout=CONNECT_S, set_as_default=False))
         except (OSError, TimeoutError, ValueError) as error:
             said = str(error).splitlines()[0]
             raise IncompleteError(f"--cluster {spec}: the scheduler cannot be reached: {said}") from error
