@@ -12,7 +12,7 @@ import networkx
 
 PACKAGE = Path(__file__).resolve().parent.parent / "cgr_audit"
 ORDER = (
-    "source", "analysis", "audit", "gate", "records", "solvers", "sandbox", "extractors", "execution", "tables",
+    "source", "analysis", "audit", "gate", "records", "solvers", "sandbox", "cluster", "extractors", "execution", "tables",
     "accuracy", "scorecards", "page", "formats", "api", "cli",
     "inspect",
 )  # fmt: skip

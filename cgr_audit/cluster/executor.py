@@ -34,8 +34,8 @@ TRIES_ALONE = 2
 LOOK_S = 5.0
 """Seconds between two looks at who works."""
 
-ABSENT_S = 60.0
-"""Seconds that a cluster may be without any worker: one that is started again takes a few."""
+ABSENT_S = 300.0
+"""Seconds that a cluster may be without any worker: one that is started again takes a few, on a busy machine many."""
 
 ENDED = "its worker's process ended, and another one's too"
 
