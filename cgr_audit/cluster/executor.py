@@ -64,7 +64,7 @@ class ClusterExecutor:
             expectation: what each worker has to have, also one that joins later.
         """
         self.name = name
-        self._client = client
+        self.client = client
         self._expectation = expectation
         self._threads = 0
         self._looked = self._seen = time.monotonic()
@@ -164,17 +164,17 @@ class ClusterExecutor:
 
         def send(packed: bytes) -> Future:
             sent.difference_update([future for future in sent if future.done()])
-            future = self._client.submit(run_batch, name, packed, key=f"{name}-{next(numbers)}", pure=False)
+            future = self.client.submit(run_batch, name, packed, key=f"{name}-{next(numbers)}", pure=False)
             sent.add(future)
             return future
 
-        self._client.register_plugin(AssignmentPlugin(function, self._expectation), name=name)
+        self.client.register_plugin(AssignmentPlugin(function, self._expectation), name=name)
         try:
             yield send
         finally:
             with suppress(Exception):  # the cluster may be gone, and what is under way matters to nobody
-                self._client.cancel(list(sent))
-                self._client.unregister_worker_plugin(name)
+                self.client.cancel(list(sent))
+                self.client.unregister_worker_plugin(name)
 
     def _wait(self, future: Future) -> tuple[float, bytes]:
         while True:
@@ -203,7 +203,7 @@ class ClusterExecutor:
         """
         self._looked = time.monotonic()
         try:
-            self._threads = sum(self._client.nthreads().values())
+            self._threads = sum(self.client.nthreads().values())
         except (OSError, TimeoutError) as error:
             raise self._gone() from error
         if self._threads:

@@ -46,12 +46,12 @@ def executor() -> Iterator[ClusterExecutor]:
 
 @pytest.fixture
 def address(executor: ClusterExecutor) -> str:
-    found: str = executor._client.scheduler.address
+    found: str = executor.client.scheduler.address
     return found
 
 
 def worker_processes(executor: ClusterExecutor) -> list[int]:
-    return sorted(executor._client.run(os.getpid).values())
+    return sorted(executor.client.run(os.getpid).values())
 
 
 def programs(*sources: str) -> list[Program]:
@@ -134,7 +134,7 @@ def test_batches_take_about_a_second_by_what_items_took() -> None:
 def test_a_worker_with_another_version_or_rules_is_refused_by_name(
     executor: ClusterExecutor, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    worker = min(executor._client.scheduler_info()["workers"])
+    worker = min(executor.client.scheduler_info()["workers"])
     here = installation.installation("standard", None)
     for name, other in (("cgr-audit", "0.0.1"), ("rules digest", "sha256:0"), ("component digest", "sha256:1")):
         monkeypatch.setattr(installation, "installation", lambda *_, name=name, other=other: {**here, name: other})
