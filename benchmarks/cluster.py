@@ -155,7 +155,7 @@ def print_waiting(options: argparse.Namespace, _folder: Path) -> None:
     """Calls that wait, on many workers."""
     calls = int(options.workers * options.seconds * 1000 / LATENCY_MS)
     solver = SolverElsewhere(f"seeded:3+delay:{LATENCY_MS}")
-    asked = (functools.partial(solver, SolverRequest(f"prompt {number}")) for number in range(calls))
+    asked = (functools.partial(solver, SolverRequest(f"prompt {number}", {}, parameters={})) for number in range(calls))
     with _workers(options.workers) as executor:
         before, mine, started = _scheduler_s(executor), time.process_time(), time.perf_counter()
         done = sum(1 for _ in executor.map(operator.call, asked, 1, lambda _item, why: why))
@@ -201,11 +201,13 @@ def _workers(count: int) -> Iterator[ClusterExecutor]:
             for worker in started:
                 await worker.close()
 
-        with Client(address, set_as_default=False) as client:
-            started = client.sync(start)
-            yield ClusterExecutor(client, address, Expectation.here("standard", None))
-            client.sync(stop)
-        scheduler.terminate()
+        try:
+            with Client(address, set_as_default=False) as client:
+                started = client.sync(start)
+                yield ClusterExecutor(client, address, Expectation.here("standard", None))
+                client.sync(stop)
+        finally:
+            scheduler.terminate()
 
 
 def _scheduler_s(executor: ClusterExecutor) -> float:

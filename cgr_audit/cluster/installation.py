@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Mapping
+import threading
 from dataclasses import dataclass
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from cgr_audit.version import VERSION
 
 __all__ = ["Expectation", "installation"]
 
+_comparing = threading.Lock()
 _SHOWN = 19
 """Characters of a digest that are shown: enough to tell two apart."""
 
@@ -42,20 +44,26 @@ class Expectation:
 
     profile: str
     rules_folder: Path | None
-    expected: Mapping[str, str]
+    expected: tuple[tuple[str, str], ...]
 
     @classmethod
     def here(cls, profile: str, rules_folder: Path | None) -> Expectation:
         """What this process has."""
-        return cls(profile, rules_folder, installation(profile, rules_folder))
+        return cls(profile, rules_folder, tuple(installation(profile, rules_folder).items()))
 
     def refusal(self) -> str | None:
         """Why this process may not work for the one that asks; nothing where it may."""
-        try:
-            found = installation(self.profile, self.rules_folder)
-        except CgrAuditError as error:
-            return str(error)
-        for name, wanted in self.expected.items():
-            if found[name] != wanted:
-                return f"its {name} is {found[name][:_SHOWN]}, not {wanted[:_SHOWN]}; install the same on every worker"
-        return None
+        with _comparing:  # where many workers are one process, the first reads the files for all
+            return _compared(self)
+
+
+@cache
+def _compared(expectation: Expectation) -> str | None:
+    try:
+        found = installation(expectation.profile, expectation.rules_folder)
+    except CgrAuditError as error:
+        return str(error)
+    for name, wanted in expectation.expected:
+        if found[name] != wanted:
+            return f"its {name} is {found[name][:_SHOWN]}, not {wanted[:_SHOWN]}; install the same on every worker"
+    return None
