@@ -20,7 +20,6 @@ import logging
 import operator
 import os
 import random
-import resource
 import signal
 import subprocess
 import sys
@@ -28,7 +27,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -45,6 +44,8 @@ from cgr_audit.solvers.elsewhere import SolverElsewhere
 from cgr_audit.solvers.interface import SolverRequest
 
 LATENCY_MS = 200
+LOOK_S = 0.2
+"""Seconds between two looks at what processes used."""
 MEASURED = ("wall_s", "latency_s")
 
 
@@ -87,12 +88,17 @@ def print_overhead(options: argparse.Namespace, folder: Path) -> None:
 
 
 def _timed(arguments: list[str]) -> tuple[float, float]:
-    """Seconds of the wall clock, and of the processor in the command and all that it started."""
-    before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    subprocess.run([sys.executable, "-c", COMMAND, *arguments], check=False)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return time.perf_counter() - started, used
+    """Seconds of the wall clock, and of the processor in the command and in every process below it."""
+    started, used = time.perf_counter(), {}
+    with subprocess.Popen([sys.executable, "-c", COMMAND, *arguments]) as command:
+        while command.poll() is None:
+            with suppress(psutil.Error):
+                process = psutil.Process(command.pid)
+                for one in [process, *process.children(recursive=True)]:
+                    times = one.cpu_times()
+                    used[one.pid] = times.user + times.system
+            time.sleep(LOOK_S)
+    return time.perf_counter() - started, sum(used.values())
 
 
 def print_killed(options: argparse.Namespace, folder: Path) -> None:
