@@ -119,7 +119,9 @@ def print_killed(options: argparse.Namespace, folder: Path) -> None:
             except subprocess.TimeoutExpired:
                 kills += _kill_a_worker(there.pid)
     here, found = _rows(folder / "here"), _rows(folder / "there")
-    keys = {json.dumps([row[name] for name in ("dataset", "item_id", "solver", "sample")]) for row in found}
+    keys = {
+        json.dumps([row[name] for name in ("dataset", "item_id", "solver", "generator", "sample")]) for row in found
+    }
     said = "equal to the undisturbed run" if found == here else "DIFFERENT FROM THE UNDISTURBED RUN"
     print(f"{rows} rows wanted, {len(found)} written, {len(found) - len(keys)} double, {kills} workers killed: {said}")
 
