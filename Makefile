@@ -14,7 +14,7 @@ PARALLEL := -n auto --maxprocesses 6 --dist loadfile --no-loadscope-reorder
 # The tests start many interpreters; each would compile the package again where bytecode is not written.
 test test-slow test-lowest: export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo live simulated simulated-report test test-slow test-lowest check format docs dist clean
+.PHONY: demo live nightly simulated simulated-report test test-slow test-lowest check format docs dist clean
 
 demo: $(STAMP)  ## run the main job on the demo package and say where the report is
 	rm -rf demo-report
@@ -39,6 +39,8 @@ test: $(STAMP)  ## run the tests
 test-slow: $(STAMP) $(MODEL) $(INSPECT)  ## long fuzzing, complete corpora, and the tests that need an extra
 	HYPOTHESIS_PROFILE=new $(BIN)/python -m pytest $(PARALLEL) --timeout 3600 -m "slow or not slow"
 
+nightly: test-slow live  ## what takes long: slow tests, and the demo under a real model
+
 test-lowest: $(LOWEST)/installed  ## the tests of what stands on pandas, with the lowest versions that pyproject.toml allows
 	$(LOWEST)/bin/python -m pytest $(PARALLEL) tests/accuracy tests/tables tests/scorecards tests/records tests/page tests/cli
 
@@ -51,8 +53,12 @@ format: $(STAMP)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-docs: $(STAMP)  ## write the pages that are generated from the rules
+docs: $(STAMP)  ## write the pages that are generated, and build the documents as a site, with every link checked
 	$(BIN)/python -m cgr_audit.audit.rule_pages docs/rules
+	$(BIN)/python -m cgr_audit.cli.command_page docs/commands.md
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --group docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "documents: site/index.html"
 
 dist: $(STAMP)  ## build the source distribution and the wheel, check both, and try the wheel in a fresh environment
 	rm -rf dist build $(FRESH) $(WHEELS)
@@ -89,4 +95,4 @@ $(LOWEST)/installed: pyproject.toml constraints-lowest.txt
 	touch $@
 
 clean:
-	rm -rf $(VENV) $(LOWEST) build dist demo-report simulated-report live-package live-report corpus/simulated *.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(LOWEST) build dist site demo-report simulated-report live-package live-report corpus/simulated *.egg-info .mypy_cache .ruff_cache .pytest_cache

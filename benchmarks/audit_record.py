@@ -135,7 +135,7 @@ def outcome(audit: ProgramAudit) -> str:
         case AuditStatus.FAILED:
             return "failed: " + ", ".join(f"{failure.code} {failure.error}" for failure in audit.failures)
         case AuditStatus.NOT_ANALYSABLE:
-            # The rule for texts that are no programs always says what is to blame; limits have no place in the text.
+            # The rule for texts that are not programs always says what is to blame; limits have no place in the text.
             refused = any(finding.code == SYNTAX_ERROR[0] and finding.evidence for finding in audit.findings)
             return "syntax error" if refused else "too large"
 

@@ -3,8 +3,8 @@
     python -m benchmarks.codemind_cruxeval [--data FOLDER] [--jobs N] [--rows FILE] [--predictions FILE] [--out DIR]
 
 Predictions are simulated: what CruxEval publishes of each sample is only whether it was right, so a right one is given
-the true output and a wrong one a text that is no output. A file of predictions (JSONL with ``id`` and ``predicted``,
-and ``model`` where there are several) is scored in their place. ``--rows`` keeps the rows, for
+the true output and a wrong one a text that is not an output. A file of predictions (JSONL with ``id`` and
+``predicted``, and ``model`` where there are several) is scored in their place. ``--rows`` keeps the rows, for
 ``cgr-audit score codemind``; ``--out`` writes tables, page and charts.
 """
 
@@ -28,8 +28,8 @@ from cgr_audit.scorecards.codemind.scorer import CodeMind
 from cgr_audit.scorecards.row_source import Rows
 from cgr_audit.scorecards.running.runner import ProgramRunner
 from cgr_audit.scorecards.scorecard import Scored, score
+from cgr_audit.scorecards.scorecard_files import write_scorecard
 from cgr_audit.scorecards.tables import scorecard_tables
-from cgr_audit.scorecards.written import write_scorecard
 from cgr_audit.tables.markdown import markdown
 from cgr_audit.tables.table import Table
 

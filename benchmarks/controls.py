@@ -29,9 +29,9 @@ import numpy as np
 
 from cgr_audit.accuracy.intervals.pair_gains import METHOD, paired_score_interval
 from cgr_audit.execution.controls import parse_control
-from cgr_audit.execution.judged import Digests, Judged
 from cgr_audit.execution.plan import PackageRun, RunSettings, SolverChoice
-from cgr_audit.execution.session import Judgement, run_package
+from cgr_audit.execution.session import PackageVerdicts, run_package
+from cgr_audit.execution.verdict_checks import CheckedVerdict, Digests
 from cgr_audit.records.package import TracePackage, open_package
 from cgr_audit.records.rows import Item, ProgramRecord, RowKey
 from cgr_audit.records.writing import write_items, write_manifest, write_programs, write_solvers
@@ -127,8 +127,8 @@ def replication(
         sandbox.interpreter.digest,
         controls=(parse_control("self-consistency"),),
     )
-    judged = {program.program_id: Judged(program.program_id, "approved", ()) for program in package.programs}
-    outcome = run_package(PackageRun(package, judged, (choice,), settings), Judgement(()), sandbox, out, jobs=2)
+    judged = {program.program_id: CheckedVerdict(program.program_id, "approved", ()) for program in package.programs}
+    outcome = run_package(PackageRun(package, judged, (choice,), settings), PackageVerdicts(()), sandbox, out, jobs=2)
     controls: dict[RowKey, Any] = {
         RowKey(*row.key[:3], row.generator or "", row.sample or 0): row.right for row in open_package(out).controls()
     }

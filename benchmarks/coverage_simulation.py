@@ -5,7 +5,7 @@
 Each draw is a rows table of a layout (datasets x solvers; sizes of datasets differ), and every interval is computed by
 ``cgr_audit.accuracy.intervals.estimates``, as the commands compute it. The truths:
 
-fixed        The pairs' accuracies are drawn once and stay; only items are drawn anew, and solvers share them. What is
+fixed        The pairs' accuracies are drawn once and stay; only items are drawn again, and solvers share them. What is
              estimated is the average of these very accuracies.
 independent  Each pair's accuracies and items are drawn for themselves. What is estimated is their mean over all pairs.
 crossed      Datasets, solvers and single pairs have random effects, and solvers share a dataset's items. What is
@@ -14,7 +14,7 @@ datasets     As crossed, but the solvers' effects stay: the mean of these solver
 solvers      As crossed, but the datasets' effects stay: the mean over all solvers on these datasets.
 
 Accuracies are probit-normal, so that what is estimated is known in closed form: Phi(m / sqrt(1 + v)), where m is what
-stays and v the variance of the effects that are drawn anew.
+stays and v the variance of the effects that are drawn again.
 Coverage is over the draws that give an interval; its Monte-Carlo standard error stands beside it, and refusals too.
 """
 
@@ -136,7 +136,7 @@ def main() -> int:
 def draw(
     name: str, truth: str, resamples: int, number: int
 ) -> dict[tuple[str, str, Method], tuple[float, float] | None]:
-    """The bounds of every interval of one simulated package; nothing where there is a refusal."""
+    """The bounds of every interval of one simulated package; nothing if there is a refusal."""
     table, _ = simulated(LAYOUTS[name], truth, number)
     return {
         (estimate.average, estimate.measure, interval.method): None

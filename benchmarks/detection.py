@@ -47,13 +47,13 @@ class Score:
 
     @property
     def precision(self) -> float | None:
-        """The share of what was found that is labelled; nothing where nothing was found."""
+        """The share of what was found that is labelled; nothing if nothing was found."""
         found = self.hits + self.false_alarms
         return self.hits / found if found else None
 
     @property
     def recall(self) -> float | None:
-        """The share of what is labelled that was found; nothing where nothing is labelled."""
+        """The share of what is labelled that was found; nothing if nothing is labelled."""
         labelled = self.hits + self.misses
         return self.hits / labelled if labelled else None
 

@@ -67,7 +67,7 @@ def main() -> int:
 
 
 def draw(spread: str, truth: str, resamples: int, number: int) -> dict[tuple[str, Method], tuple[float, float] | None]:
-    """The bounds of every interval of the difference in one simulated package; nothing where there is a refusal."""
+    """The bounds of every interval of the difference in one simulated package; nothing if there is a refusal."""
     table, found = simulated(spread, truth, number)
     drawn = Drawn(pairs_of(pair_counts(table)), Resampling(resamples, seed=number))
     groups = pair_counts(table[~found]), pair_counts(table[found])

@@ -130,9 +130,9 @@ class Decided:
     solver: str
     answer: str | None
     source: str | None
-    """Nothing where the run did not complete or gave no answer."""
+    """Nothing if the run did not complete or gave no answer."""
     label: frozenset[str] | None
-    """What it may be; nothing where that is left open."""
+    """What it may be; nothing if that is left open."""
     known: str
     """How well that is known."""
 

@@ -2,7 +2,7 @@
 
     python -m benchmarks.extractors [--data FOLDER] [--responses FILE]
 
-The published data sets hold hardly any replies to multiple-choice questions, so what there is of model-made text with
+The published datasets hold hardly any replies to multiple-choice questions, so what there is of model-made text with
 options and gold is taken, and said to be what it is: completions that are programs (PAL), values that programs gave
 (Program of Thoughts). ``--responses`` takes a JSONL file of replies of your own: ``response``, ``gold`` (an option's
 id) and ``options`` (a list of ``{"id", "text"}``). The demo's simulated replies come last.

@@ -25,7 +25,7 @@ from cgr_audit.audit.finding import Severity
 from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.registry import load_registry
 from cgr_audit.audit.workers import DEADLINE
-from cgr_audit.cli.auditing import Work, workers_for
+from cgr_audit.cli.audit_session import Work, workers_for
 from cgr_audit.gate.bound import at_most
 from cgr_audit.gate.policy import Decision, load_policy
 from cgr_audit.gate.verdict import Gate

@@ -43,7 +43,7 @@ class Measured:
 
     audit: ProgramAudit
     milliseconds: float | None
-    """Processor time of the child; nothing where the child did not survive."""
+    """Processor time of the child; nothing if the child did not survive."""
     megabytes: float | None
     """By how much the child's memory grew beyond what it held before, at its peak; only where Linux says so."""
 

@@ -23,6 +23,7 @@ from pathlib import Path
 from unittest import mock
 
 from cgr_audit.cli.app import command_line
+from cgr_audit.solvers.openai import KEY_VARIABLE
 from cgr_audit.solvers.service import Patience
 from corpus.live import write_live_package
 from tests.scripted_service import Endpoint, Sent, completion, serving
@@ -62,6 +63,12 @@ WAYS = (
     Way("429 with Retry-After", (Sent(429, b"slow down", {"Retry-After": "0"}),) * 2),
     Way("500, then well again", (Sent(500, b"oops"),) * 2),
     Way("a page of HTML", (Sent(200, b"<html>"),)),
+    Way("a stream of events", (Sent(200, b"data: {}\n\n", {"Content-Type": "text/event-stream"}),)),
+    Way(
+        "a chunk of a negative length",
+        (Sent(200, b"-5\r\nB", {"Transfer-Encoding": "chunked", "Connection": "close"}, cut=5),),
+    ),
+    Way("the key, quoted", (Sent(400, b"no key sk-benchmark"),)),
     Way("half a response", (Sent(200, GOOD, cut=20),)),
     Way("a connection that ends at once", (Sent(200, GOOD, {"Connection": "close"}, cut=0),)),
     Way("a response that stalls", (Sent(200, GOOD, trickle_s=30),)),
@@ -87,6 +94,7 @@ def main() -> None:
     with mock.patch("cgr_audit.solvers.openai.Patience", HASTY), tempfile.TemporaryDirectory() as folder:
         package, verdicts = Path(folder) / "package", Path(folder) / "verdicts.jsonl"
         os.environ["CGR_AUDIT_CACHE"] = str(Path(folder) / "cache")
+        os.environ[KEY_VARIABLE] = "sk-benchmark"
         write_live_package(package, ITEMS)
         _command("gate", package, "--out", verdicts)
         print(f"{'way':<36} {'exit':>4} {'sent':>5}  {'calls':<34} rows")

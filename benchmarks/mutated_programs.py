@@ -84,7 +84,7 @@ def gives_a_tuple(file: Path) -> bool:
 
 
 def fault_of(oracle: Oracle, text: str) -> str | None:
-    """What runs of a program contradict, or how its analysis ends; nothing where all is well or it has no entry."""
+    """What runs of a program contradict, or how its analysis ends; nothing if all is well or it has no entry."""
     try:
         judgement = oracle.judge(text, CASES[::4])
     except ValueError:
@@ -95,7 +95,7 @@ def fault_of(oracle: Oracle, text: str) -> str | None:
 
 
 def mutated(text: str, chosen: random.Random) -> str | None:
-    """A program with some of its parts changed; nothing where that is no program."""
+    """A program with some of its parts changed; nothing if that is not a program."""
     try:
         tree = ast.parse(text)
     except SyntaxError:

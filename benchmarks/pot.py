@@ -28,17 +28,17 @@ from urllib.parse import quote
 
 from benchmarks.pot_science import run_science
 from cgr_audit.accuracy.join import join_package
+from cgr_audit.accuracy.join_files import write_join
 from cgr_audit.accuracy.tables import headline_table
-from cgr_audit.accuracy.written import write_join
-from cgr_audit.audit.auditor import audit_all
+from cgr_audit.audit.collection_audit import audit_all
 from cgr_audit.audit.registry import Registry, load_registry
 from cgr_audit.audit.report import Audit
 from cgr_audit.audit.workers import Assignment, GuestCheck, ProcessWorkers
-from cgr_audit.execution.judged import Digests, check_verdicts
-from cgr_audit.execution.judging import judge_package
+from cgr_audit.execution.package_verdicts import judge_package
 from cgr_audit.execution.plan import PackageRun, RunSettings
 from cgr_audit.execution.session import run_package
 from cgr_audit.execution.solver_choice import choose_solver
+from cgr_audit.execution.verdict_checks import Digests, check_verdicts
 from cgr_audit.gate.policy import load_policy
 from cgr_audit.gate.verdict import Gate
 from cgr_audit.records.lines import write_lines

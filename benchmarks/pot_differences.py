@@ -56,7 +56,7 @@ class Executed:
 
 
 def difference(published: str, runs: Sequence[Executed]) -> str | None:
-    """Why the value of a question's programs is not the published one; nothing where it is."""
+    """Why the value of a question's programs is not the published one; nothing if it is."""
     texts = Counter(run.text for run in runs if run.text is not None and run.text != NONE)
     ours = texts.most_common(1)[0][0] if texts else NONE
     if ours == published:

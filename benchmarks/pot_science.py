@@ -6,7 +6,7 @@ closest to it. In ``aqua_fewshot`` the value is that of the one program; in ``aq
 first, then others in an order that follows from the seed, until enough programs use sympy.
 
 How answers are compared, here as there: a value is written out by the published rule (a number of sympy rounded to two
-places, an expression as its text, nothing where the value is empty or zero) and must be the published text. The rule is
+places, an expression as its text, nothing if the value is empty or zero) and must be the published text. The rule is
 run inside the sandbox, after the program and by the same interpreter. The model's choice of an option is a function of
 question and text, so the same text keeps the published option; for another text the option is chosen by a rule that
 both sides can be put through: the one whose first number is nearest to the value, if it is one alone.
@@ -84,7 +84,7 @@ class Question:
 
     @property
     def dataset(self) -> str:
-        """The data set it is from."""
+        """The dataset it is from."""
         return str(self.rows[0]["dataset"])
 
     @property
@@ -153,7 +153,7 @@ def run_one(sandbox: Sandbox, row: dict[str, Any]) -> Executed:
 
 
 def crossed(value: object, text: str) -> bool | None:
-    """Whether a value that crossed from the sandbox is what was written out inside; nothing where it is no number."""
+    """Whether a value that crossed from the sandbox is what was written out inside; nothing if it is not a number."""
     if isinstance(value, bool) or not isinstance(value, int | float | Fraction):
         return None
     return same_number(str(float(value)), "0" if text == NONE else text, TO_TWO_PLACES)
@@ -166,7 +166,7 @@ def vote(runs: Iterable[Executed]) -> str:
 
 
 def closest_option(options: Sequence[str], text: str) -> str | None:
-    """The letter of the option whose number is nearest to a value written out; nothing where that is not one option."""
+    """The letter of the option whose number is nearest to a value written out; nothing if that is not one option."""
     wanted = _number(text)
     distances = sorted(
         (abs(number - wanted), option[0])
@@ -191,7 +191,7 @@ def _uses_sympy(row: dict[str, Any]) -> bool:
 
 
 def _print_rows(chosen: Sequence[Question], runs: dict[str, Executed]) -> None:
-    print("\nprograms, by data set: how they ended")
+    print("\nprograms, by dataset: how they ended")
     for dataset in sorted({question.dataset for question in chosen}):
         rows = [row for question in chosen if question.dataset == dataset for row in question.rows]
         ends = Counter(runs[row["id"]].ending for row in rows)
@@ -205,7 +205,7 @@ def _print_rows(chosen: Sequence[Question], runs: dict[str, Executed]) -> None:
 
 
 def _print_questions(chosen: Sequence[Question], runs: dict[str, Executed]) -> None:
-    print("\nquestions, by data set: the value beside the published one")
+    print("\nquestions, by dataset: the value beside the published one")
     for dataset in sorted({question.dataset for question in chosen}):
         some = [question for question in chosen if question.dataset == dataset]
         found = {question.name: difference(question.published, _runs_of(question, runs)) for question in some}
@@ -217,7 +217,7 @@ def _print_questions(chosen: Sequence[Question], runs: dict[str, Executed]) -> N
 
 
 def _print_accuracy(chosen: Sequence[Question], runs: dict[str, Executed]) -> None:
-    print("\naccuracy against the gold option, by data set (a question without an option counts as wrong)")
+    print("\naccuracy against the gold option, by dataset (a question without an option counts as wrong)")
     for dataset in sorted({question.dataset for question in chosen}):
         some = [question for question in chosen if question.dataset == dataset]
         for name, letters in _letters(some, runs):

@@ -5,7 +5,7 @@
 Probes the labelled programs and those of the demo package. Prints per corpus: runs per program, milliseconds per run
 and per program, programs per second; and for how many decided programs the probe's answer to the question whether the
 solver decides anything is the label's. The label says no where its codes hold CGR201, or its provenance neither
-``solver`` nor ``selected``; it says nothing where it has no provenance, or the program breaks off before it answers.
+``solver`` nor ``selected``; it says nothing if it has no provenance, or the program breaks off before it answers.
 """
 
 from __future__ import annotations

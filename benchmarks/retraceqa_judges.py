@@ -2,9 +2,9 @@
 
     python -m benchmarks.retraceqa_judges [--files N] [--seed N]
 
-Each file has a few traces of up to four data sets and up to three judges: small, so that data sets without a sound or
+Each file has a few traces of up to four datasets and up to three judges: small, so that datasets without a sound or
 without a flawed trace are common; a tenth of what judges say cannot be parsed, and some traces have no annotation. The
-independent computation goes over the rows one judge and data set at a time, with counts and fractions only.
+independent computation goes over the rows one judge and dataset at a time, with counts and fractions only.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MEASURES = ("f1", "correct_found", "error_found", "unparseable")
 AVERAGE = "average"
 
 Figures = dict[tuple[str, str, str], float | None]
-"""By judge, data set (or ``AVERAGE``) and measure."""
+"""By judge, dataset (or ``AVERAGE``) and measure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def simulated(generator: np.random.Generator) -> list[dict[str, Any]]:
     """The rows of one file, a row for each trace and judge."""
     datasets = [f"set-{number}" for number in range(int(generator.integers(1, 5)))]
     judges = [f"judge-{number}" for number in range(int(generator.integers(1, 4)))]
-    # Of a data set whose share is 0 or 1 one class is empty.
+    # Of a dataset whose share is 0 or 1 one class is empty.
     shares = {name: float(generator.choice((0, 0.3, 0.6, 1))) for name in datasets}
     records = []
     for number in range(int(generator.integers(4, 40))):

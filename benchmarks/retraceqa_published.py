@@ -1,4 +1,4 @@
-"""The averages of ReTraceQA's published judges, from their published F1 by data set.
+"""The averages of ReTraceQA's published judges, from their published F1 by dataset.
 
     python -m benchmarks.retraceqa_published [--data FOLDER]
 

@@ -20,8 +20,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from cgr_audit.scorecards.running.judgement import TestCase, Tested, judge
 from cgr_audit.scorecards.running.output import FunctionCall, outputs
+from cgr_audit.scorecards.running.program_tests import TestCase, Tested, run_tests
 
 DEFAULT_DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
 SPOILT = "\n\ndef {0}(*positional, _original={0}, **named):\n    _original(*positional, **named)\n"
@@ -80,7 +80,7 @@ def _human_eval(problems: Sequence[dict[str, Any]]) -> Iterator[tuple[str, list[
 def _judged(name: str, programs: Sequence[Tested], must_pass: bool, jobs: int) -> int:
     """Judge programs, print what came of it, and give the number of wrong judgements."""
     started, processor = time.perf_counter(), time.process_time()
-    judgements = judge(programs, jobs=jobs)
+    judgements = run_tests(programs, jobs=jobs)
     seconds, processor = time.perf_counter() - started, time.process_time() - processor
     wrong = [judgement for judgement in judgements if judgement.unknown or judgement.passed is not must_pass]
     failures = Counter(str(judgement.failure) for judgement in judgements if judgement.failure is not None)

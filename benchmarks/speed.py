@@ -115,7 +115,7 @@ def measure(
 
 
 def parsed_by_libcst(text: str) -> object:
-    """The tree that libcst makes; nothing where it refuses the text."""
+    """The tree that libcst makes; nothing if it refuses the text."""
     try:
         return libcst.parse_module(text)
     except (libcst.ParserSyntaxError, libcst.CSTValidationError, libcst.CSTLogicError):

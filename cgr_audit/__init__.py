@@ -17,7 +17,7 @@ from cgr_audit.version import VERSION
 if TYPE_CHECKING:
     from cgr_audit.accuracy.join import Joined
     from cgr_audit.accuracy.settings import Settings
-    from cgr_audit.api.auditing import audit, audit_many, gate
+    from cgr_audit.api.audits import audit, audit_many, gate
     from cgr_audit.api.packages import join, open_package
     from cgr_audit.api.running import probe, run
     from cgr_audit.audit.finding import Finding, FindingStatus, Severity
@@ -94,7 +94,7 @@ _MODULES = MappingProxyType(
         "TracePackage": "records.package",
         "UsageError": "errors",
         "Verdict": "gate.verdict",
-        "audit_many": "api.auditing",
+        "audit_many": "api.audits",
         "join": "api.packages",
         "open_package": "api.packages",
         "probe": "api.running",
@@ -123,7 +123,7 @@ class _CallablePackage(ModuleType):
     @property
     def __wrapped__(self) -> Any:
         """The function, where ``inspect`` and ``help`` look for the signature."""
-        return getattr(import_module("cgr_audit.api.auditing"), self.__name__.rpartition(".")[2])
+        return getattr(import_module("cgr_audit.api.audits"), self.__name__.rpartition(".")[2])
 
 
 if not TYPE_CHECKING:

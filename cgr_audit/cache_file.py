@@ -73,7 +73,7 @@ class CacheFile:
         return self._database is not None
 
     def attempt(self, action: Callable[[sqlite3.Connection], T]) -> T | None:
-        """What an action gives, one at a time; nothing where the file cannot be used."""
+        """What an action gives, one at a time; nothing if the file cannot be used."""
 
         def act() -> T | None:
             return None if self._database is None else action(self._database)
@@ -119,7 +119,8 @@ class CacheFile:
         self._database = sqlite3.connect(
             self._path, timeout=self._patience_s, isolation_level=None, check_same_thread=False
         )
-        weakref.finalize(self, self._database.close)
+        # Not when the process ends: other threads may be inside it, and SQLite would crash. It is durable without.
+        weakref.finalize(self, self._database.close).atexit = False
         self._make_table(self._database)
         self._database.execute("PRAGMA synchronous = NORMAL")
 
@@ -161,7 +162,7 @@ def sealed(key: bytes, value: bytes) -> bytes:
 
 
 def unsealed(key: object, entry: object) -> bytes | None:
-    """The value of an entry; nothing where it was damaged, or stands in another's place."""
+    """The value of an entry; nothing if it was damaged, or stands in another's place."""
     if type(key) is type(entry) is bytes and entry[:_SEAL] == _digest(key, entry[_SEAL:]):
         return entry[_SEAL:]
     return None

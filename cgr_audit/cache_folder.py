@@ -27,7 +27,7 @@ def why_not_own(status: os.stat_result, *, folder: bool = False) -> str | None:
     if stat.S_ISLNK(status.st_mode):
         return "it is a link"
     if not (stat.S_ISDIR if folder else stat.S_ISREG)(status.st_mode):
-        return "it is no folder" if folder else "it is no regular file"
+        return "it is not a folder" if folder else "it is not a regular file"
     if not hasattr(os, "getuid"):
         return None
     if status.st_uid != os.getuid():

@@ -36,4 +36,4 @@ class IncompleteError(CgrAuditError):
 
 
 class InconsistentRecordError(CgrAuditError):
-    """A record of our own making is not what its schema says: a fault of the toolkit, found before it is written."""
+    """A record of our own making is not what its schema says: an internal error, found before it is written."""

@@ -10,7 +10,7 @@ LONE_SURROGATE = "it holds a lone surrogate, which UTF-8 cannot hold; write it a
 
 
 def identifier_fault(text: str) -> str | None:
-    """Why a text cannot name anything: it is empty, too long, or has no UTF-8; nothing where it can.
+    """Why a text cannot name anything: it is empty, too long, or has no UTF-8; nothing if it can.
 
     Control characters are allowed; whatever prints an identifier escapes them.
     """

@@ -1,4 +1,4 @@
-"""Why a text is no JSON, in words for somebody who wonders what to do about it."""
+"""Why a text is not JSON, in words for somebody who wonders what to do about it."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ _REASONS: Mapping[str, str] = MappingProxyType(
         "Expecting ':' delimiter": "a colon is expected after the key",
         "Expecting ',' delimiter": "a comma, or a closing bracket or brace, is expected",
         "Expecting value": "a value is expected",
-        "Extra data": "something stands after the end of the object; write one object to a line",
+        "Extra data": "extra text after the end of the object; write one object to a line",
         "Invalid control character at": "a text holds a control character; write a tab as \\t, a line feed as \\n",
         "Invalid \\escape": "a backslash begins no escape that JSON knows; write two for one",
         "Invalid \\uXXXX escape": "\\u needs four hexadecimal digits after it",
     }
 )
-_COMMA = "a comma stands before the end of a list or object; leave it out"
+_COMMA = "trailing comma in a list or object; remove it"
 _CUT = "the text that begins here has no end; is the line cut off, or does the text hold a line feed instead of \\n?"
-_UNFINISHED = "it ends before the object does; is it cut off, or is the object written over several lines?"
+_UNFINISHED = "it ends before the object does; is it cut off, or is the object split over several lines?"
 _WORD = re.compile(r"[^\s,:\]}]+")
 _CONSTANTS: Mapping[str, str] = MappingProxyType({"True": "true", "False": "false", "None": "null"})
 
 
 def broken_bytes(text: bytes, line: int = 1) -> str | None:
-    """Why bytes are no text that could hold JSON; nothing where they are.
+    """Why bytes are not text that could hold JSON; nothing if they are.
 
     Args:
         text: a file, or a line of one.
@@ -66,7 +66,7 @@ def broken_bytes(text: bytes, line: int = 1) -> str | None:
     try:
         text.decode("utf-8")
     except UnicodeDecodeError as error:
-        return f"byte {error.start} is no UTF-8; save it as UTF-8"
+        return f"byte {error.start} is not UTF-8; save it as UTF-8"
     return None
 
 
@@ -76,7 +76,7 @@ def is_no_text(text: bytes, line: int = 1) -> bool:
 
 
 def broken_json(error: json.JSONDecodeError) -> str:
-    """Why a text is no JSON, and what to do: ``at column 7: ...``, with the line where the text has several."""
+    """Why a text is not JSON, and what to do: ``at column 7: ...``, with the line where the text has several."""
     begin = len(error.doc) - len(error.doc.lstrip(" \t\r\n"))
     if error.doc[begin : begin + 1] not in {"{", "["}:
         found = _WORD.match(error.doc, begin)
@@ -89,9 +89,9 @@ def broken_json(error: json.JSONDecodeError) -> str:
 
 
 def _beginning_of_file(text: bytes) -> bytes | None:
-    """Of the beginnings of files that are no JSON the one that is there.
+    """Of the beginnings of files that are not JSON the one that is there.
 
-    What is told in 16 bits a character holds a NUL beside each brace.
+    What is told in 16 bits a character holds a NUL next to each brace.
     """
     found = next(filter(text.startswith, _BEGINNINGS), None)
     return None if found in _MARKS_OF_16_BITS and b"\0" not in text else found
@@ -114,7 +114,7 @@ def _reason(said: str, text: str, place: int) -> str:
     found = _WORD.match(text, place)
     word = found.group()[:20] if found else text[place]
     if word.startswith("'"):
-        return "a single quote is no quote of JSON; write a double one"
+        return "a single quote is not a quote of JSON; write a double one"
     if said == "Expecting value" and word in _CONSTANTS:
-        return f"{word} is no JSON; write {_CONSTANTS[word]}"
+        return f"{word} is not JSON; write {_CONSTANTS[word]}"
     return next((reason for begin, reason in _REASONS.items() if said.startswith(begin)), said)

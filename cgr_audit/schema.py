@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from cgr_audit.errors import InconsistentRecordError, UsageError
 from cgr_audit.identifiers import LONGEST_IDENTIFIER, has_utf8
+from cgr_audit.value_words import meant
 
 if TYPE_CHECKING:
     from jsonschema import FormatChecker
@@ -30,15 +31,16 @@ def load_schema(name: str) -> dict[str, Any]:
     Raises:
         UsageError: there is no schema of that name; the message lists those there are.
     """
-    if name not in schema_names():
-        raise UsageError(f"no schema named {name!r}; there are: {', '.join(schema_names())}")
+    known = schema_names()
+    if name not in known:
+        raise UsageError(f"no schema named {name!r}; {meant(name, known)}there are: {', '.join(known)}")
     text = (resources.files("cgr_audit.schemas") / f"{name}.json").read_text("utf-8")
     schema: dict[str, Any] = json.loads(text)
     return schema
 
 
 def check_record(name: str, record: Any) -> str | None:
-    """The first of the faults that ``record_faults`` gives; nothing where the record is right."""
+    """The first of the faults that ``record_faults`` gives; nothing if the record is right."""
     return next(iter(record_faults(name, record)), None)
 
 
@@ -60,7 +62,7 @@ def require_record(name: str, record: Any) -> None:
     """Hold a record of our own making to its schema before it is written.
 
     Raises:
-        InconsistentRecordError: it is not what the schema says: a fault of the toolkit.
+        InconsistentRecordError: it is not what the schema says: an internal error.
     """
     fault = check_record(name, record)
     if fault is not None:

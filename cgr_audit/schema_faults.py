@@ -105,7 +105,7 @@ def _depends(fault: _Fault) -> str:
         for name, others in fault.expected.items()
         if name in fault.value and not all(other in fault.value for other in others)
     )
-    return f"{field!r} needs {listed(needed)} beside it; add it, or leave {field!r} out"
+    return f"{field!r} requires {listed(needed)}; add it, or leave {field!r} out"
 
 
 def _unknown_field(fault: _Fault) -> str:
@@ -164,7 +164,7 @@ def _not_below(fault: _Fault) -> str:
 
 
 def _between_steps(fault: _Fault) -> str:
-    return f"{shown(fault.value)} is no multiple of {shown(fault.expected)}"
+    return f"{shown(fault.value)} is not a multiple of {shown(fault.expected)}"
 
 
 def _pattern(fault: _Fault) -> str:

@@ -14,7 +14,7 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "�
 
 
 NUMBER = r"^(?:[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|[+-]?(?i:inf|infinity|nan))$"
-"""A text that is all of one number, which is no formula whatever it begins with."""
+"""A text that is all of one number, which is not a formula whatever it begins with."""
 
 
 def no_formula(text: str) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-__all__ = ["KINDS", "described", "either", "instead", "kind_of_value", "listed", "shown"]
+__all__ = ["KINDS", "closest", "described", "either", "instead", "kind_of_value", "listed", "meant", "shown"]
 
 _LONGEST = 60
 """Characters of a value that are shown."""
@@ -64,5 +63,21 @@ def either(words: Sequence[str]) -> str:
 
 def instead(unknown: str, known: Sequence[str]) -> str:
     """What to do about a name that is not known."""
-    close = difflib.get_close_matches(unknown, known, n=1)
-    return f"did you mean {close[0]!r}?" if close else f"there are {listed(known)}"
+    close = closest(unknown, known)
+    return f"did you mean {close!r}?" if close else f"there are {listed(known)}"
+
+
+def meant(unknown: str, known: Iterable[str]) -> str:
+    """A question that goes before the list of what is known; empty where no name is close."""
+    close = closest(unknown, known)
+    return f"did you mean {close!r}? " if close else ""
+
+
+def closest(unknown: str, known: Iterable[str]) -> str | None:
+    """The known name that the fewest changed, missing, extra or swapped characters lead to, if they are few."""
+    from rapidfuzz import process  # noqa: PLC0415  costs start-up time
+    from rapidfuzz.distance import OSA  # noqa: PLC0415
+
+    names = [str(name) for name in known]
+    found = process.extractOne(unknown, names, scorer=OSA.normalized_similarity, score_cutoff=0.6)
+    return found[0] if found else None

@@ -64,7 +64,7 @@ class AdmissionInComment(Rule):
             answer = "B"  # hardcoded answer: most common in the examples
 
     Use instead
-        Ask the solver, and let a comment beside a fallback say which failure it handles.
+        Ask the solver, and let a comment next to a fallback say which failure it handles.
 
     References
         CGR201 to CGR208 report what the program does.

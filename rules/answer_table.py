@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from cgr_audit.audit.constant_text import constant_text
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
-from cgr_audit.audit.shown import shown_constant
 
 
 class AnswerTable(Rule):
@@ -17,8 +17,8 @@ class AnswerTable(Rule):
         Reports answers that the program knows for an item that it recognises: a dictionary by question, id, keyword
         or hash, a list of answers by number, a chain of tests or a ``match`` that compares the item with literals, and
         the option whose text is a literal of the program. Everything that belongs to one table is one finding, at the
-        first comparison or lookup. Prompts, strategies and helpers that the item's topic chooses are no answers, and
-        turning a reply into an option is no table.
+        first comparison or lookup. Prompts, strategies and helpers that the item's topic chooses are not answers, and
+        turning a reply into an option is not a table.
 
     Why it matters
         The program holds the solution of its item and returns it when the item comes. The solver is asked, if at all,
@@ -81,7 +81,7 @@ class AnswerTable(Rule):
             evidence: list[tuple[ast.AST, str]] = [(choice, "compared here too") for choice in table.choices[1:]]
             evidence += [(flow.origin, "an answer") for flow in table.flows if hasattr(flow.origin, "lineno")]
             evidence += [(flow.position, "returned here") for flow in table.flows]
-            answers = list(dict.fromkeys(shown_constant(flow.constant) for flow in table.flows if flow.is_known))
+            answers = list(dict.fromkeys(constant_text(flow.constant) for flow in table.flows if flow.is_known))
             shown = f"the answer {' or '.join(answers)}" if 0 < len(answers) < len("ABCDE") else "the answer"
             message = f"{shown} is chosen by comparing the item with what the program holds"
             related = dict.fromkeys(step for step in evidence if step[0] is not where)

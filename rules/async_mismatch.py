@@ -14,10 +14,10 @@ class AsyncMismatch(Rule):
     """A coroutine is made and never awaited, or the entry is asynchronous where the contract is not.
 
     What it does
-        Reports calls of the program's own asynchronous functions whose coroutine certainly nobody awaits: thrown away,
-        used as if it were the result, or kept in a variable that nothing awaits; also where a ``partial`` or a
-        decorator of the program stands between. Handing it to ``asyncio.run``, ``gather`` and their kin, returning it
-        from a helper, or giving it to a function of the program is fine. What the entry returns nobody awaits. An
+        Reports calls of the program's own asynchronous functions whose coroutine is never awaited: thrown away, used
+        as if it were the result, or kept in a variable that nothing awaits; also where a ``partial`` or a decorator
+        of the program is in between. Handing it to ``asyncio.run``, ``gather`` and similar functions, returning it
+        from a helper, or giving it to a function of the program is fine. Nothing awaits what the entry returns. An
         ``async def`` as the entry is reported at its name.
 
     Why it matters

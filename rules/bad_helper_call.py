@@ -152,7 +152,7 @@ def _named(context: Context, keywords: Sequence[ast.keyword]) -> list[ast.keywor
 
 
 def _elements(context: Context, expression: ast.expr) -> list[ast.expr] | None:
-    """The elements of a display that nothing changes; nothing where they are not certain."""
+    """The elements of a display that nothing changes; nothing if they are not certain."""
     held = _held_display(context, expression, ast.Starred)
     if not isinstance(held, ast.List | ast.Tuple):
         return None

@@ -21,7 +21,7 @@ class BoundBroken(ObservedRule):
         There is none known.
 
     Use instead
-        Report the program, so that the analysis can be mended.
+        Report the program, so that the analysis can be fixed.
 
     References
         *Call bound* in the words of the rules.

@@ -16,7 +16,7 @@ class DominantAnswer(ObservedRule):
 
     Why it matters
         Such a program holds a prior: a weight, votes of its own or a tie-break. With a solver that guesses, its
-        accuracy is that of the prior, and the difference to asking directly is no gain of the solver.
+        accuracy is that of the prior, and the difference to asking directly is not a gain of the solver.
 
     Example
         Three votes of the solver are counted, to which the program adds two votes for ``"B"``.

@@ -19,7 +19,7 @@ class DynamicCode(Rule):
     """Code, or the name of a module's member, is made while the program runs.
 
     What it does
-        Reports ``eval``, ``exec``, ``compile`` and their kin (code objects, ``pickle``, ``timeit`` on strings),
+        Reports ``eval``, ``exec``, ``compile`` and similar functions (code objects, ``pickle``, ``timeit`` on strings),
         called or passed on; ``getattr`` on a module, and look-ups in ``globals()``, with a name that is computed. A
         computed name that always has the same value (``getattr(math, "sq" + "rt")``), or one of several that are
         written down (``for name in ("sin", "cos")``), is simply that name. An annotation that is text is code if

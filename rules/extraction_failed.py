@@ -1,4 +1,4 @@
-"""CGR903: the answer returned is no option of the item."""
+"""CGR903: the answer returned is not an option of the item."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from cgr_audit.audit.rule import Meta, ObservedRule
 
 
 class ExtractionFailed(ObservedRule):
-    """The returned answer is the extraction failure value, or no option of the item.
+    """The returned answer is the extraction failure value, or not an option of the item.
 
     What it does
         Reports runs of a package that ended with such an answer. Under a probe's solvers, it reports programs

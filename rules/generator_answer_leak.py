@@ -16,7 +16,7 @@ class GeneratorAnswerLeak(Rule):
         Follows the definition that fills the generator's channel, and reports programs in which it flows into an
         argument of a solver call: in an f-string, a template, a list of messages, through helpers, closures and
         attributes, as the key that picks an option's text, or as the configuration of a call. A generator channel
-        that is filled from a response holds no answer of the generator. Two equal literals are no flow.
+        that is filled from a response holds no answer of the generator. Two equal literals are not a flow.
 
     Why it matters
         Small models repeat what a prompt calls right. The solver's answer is then the generator's, in the solver's

@@ -6,9 +6,9 @@ import ast
 from collections.abc import Iterator
 
 from cgr_audit.analysis.queries.sources import Source
+from cgr_audit.audit.constant_text import constant_text
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
-from cgr_audit.audit.shown import shown_constant
 
 
 class GeneratorAnswerReused(Rule):
@@ -74,7 +74,7 @@ class GeneratorAnswerReused(Rule):
             where = flows[0].position
             evidence: list[tuple[ast.AST, str]] = [step for step in flows[0].chain if step[0] is not where]
             evidence += [(flow.position, "returned here too") for flow in flows[1:] if flow.position is not where]
-            shown = shown_constant(flows[0].constant) if flows[0].is_known else "a value"
+            shown = constant_text(flows[0].constant) if flows[0].is_known else "a value"
             yield context.finding(
                 self,
                 where,

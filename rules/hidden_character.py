@@ -19,7 +19,7 @@ _MOST_EVIDENCE = 20
 
 
 class HiddenCharacter(TextRule):
-    r"""Characters that make the program read otherwise than it runs.
+    r"""Characters make the program look different from what runs.
 
     What it does
         Reports, line by line, bidirectional controls, zero-width characters, null bytes and other control

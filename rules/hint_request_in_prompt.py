@@ -13,12 +13,12 @@ class HintRequestInPrompt(Rule):
 
     What it does
         Reports texts that reach a solver call together with the item, but without an earlier response, and that ask
-        which letter or option somebody, or a note in the item, suggests, claims or marks: "what letter do they
+        which letter or option someone, or a note in the item, suggests, claims or marks: "what letter do they
         suggest?", "which option is labelled as correct?". Not reported are questions what a passage or evidence
         supports, which may be the item's own, and questions what a response of the solver chose.
 
     Why it matters
-        Items of some data sets carry a hint, right or wrong. A solver that reads it out does not answer the question:
+        Items of some datasets carry a hint, right or wrong. A solver that reads it out does not answer the question:
         the accuracy measured is that of the hint.
 
     Example

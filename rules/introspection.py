@@ -37,7 +37,7 @@ class Introspection(Rule):
         Reports attributes that lead from an ordinary object to classes, code, frames or namespaces that are not the
         program's own (``__subclasses__``, ``__globals__``, ``f_back`` ...), written plainly, through ``getattr`` or
         ``attrgetter``, in a format string or in a class pattern; and ``gc``, ``inspect``, ``ctypes``,
-        ``sys.modules``, ``sys._getframe`` and their kin. What only leads to something that another rule reports
+        ``sys.modules``, ``sys._getframe`` and the like. What only leads to something that another rule reports
         (``sys.modules["os"].environ``) is that rule's.
 
         Of a module, a program may take only members by name, and only those that the table of capabilities lists: not

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from cgr_audit.analysis.queries.sources import Flow
 from cgr_audit.analysis.return_shape import ReturnForms
+from cgr_audit.audit.constant_text import constant_text
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
-from cgr_audit.audit.shown import shown_constant
 from cgr_audit.source.contract import ReturnShape
 
 
@@ -17,13 +17,14 @@ class InvalidDifficulty(Rule):
     """The difficulty is not in the contract's domain.
 
     What it does
-        Reports each difficulty that is certainly no whole number of the contract's range: a word, a number in quotes,
-        ``None``, a truth value, a fraction, a container, a number too small or too large. Constants are followed
-        through variables, arithmetic and functions. A difficulty that is computed at run time is not reported.
+        Reports each difficulty that is certainly not a whole number in the contract's range: a word, a number in
+        quotes, ``None``, a truth value, a fraction, a container, a number too small or too large. Constants are
+        followed through variables, arithmetic and functions. A difficulty that is computed at run time is not
+        reported.
 
     Why it matters
         Difficulties are compared over programs and generators. One on another scale shifts every mean and every
-        correlation that it enters, and one that is no number drops its row.
+        correlation that it enters, and one that is not a number drops its row.
 
     Example
         ``return answer, "B", "hard"``
@@ -102,7 +103,7 @@ def _written(flow: Flow) -> ast.AST:
 
 
 def _is_same(one: object, other: object) -> bool:
-    """Whether two constants are equal and of one type; one is no ``True``."""
+    """Whether two constants are equal and of one type; one is not ``True``."""
     return type(one) is type(other) and one == other
 
 
@@ -123,11 +124,11 @@ def _whole(flow: Flow) -> ast.AST | None:
 def _fault_of_constant(constant: object, bounds: tuple[int, int]) -> str:
     if isinstance(constant, int | float) and not isinstance(constant, bool):
         is_level = bounds[0] <= constant <= bounds[1] and constant == int(constant)
-        return "" if is_level else shown_constant(constant)
-    return shown_constant(constant)
+        return "" if is_level else constant_text(constant)
+    return constant_text(constant)
 
 
 def _fault_of_form(forms: ReturnForms, expression: ast.expr) -> str:
-    """What an expression certainly is, where that is no number."""
+    """What an expression certainly is, where that is not a number."""
     kinds = {"a sequence" if form.length is not None else form.kind for form in forms.of(expression)}
     return " or ".join(sorted(kinds)) if kinds and not kinds & {"", "a number"} else ""

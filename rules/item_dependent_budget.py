@@ -19,8 +19,8 @@ class ItemDependentBudget(Rule):
         Reports programs that may call the solver more often the more options an item has, with the bound as an
         expression and every loop, call or recursion through which the number of options enters. A bound that stops
         growing, such as that of a loop over ``options[:3]``, is a number and not reported. A loop over the lines or
-        words of the item's text is reported as well: the item bounds it, and nothing in the program does. A loop that
-        nothing bounds, or that goes through the parts of a response, is CGR301.
+        words of the item's text is reported as well: the item bounds it, and nothing in the program does. A loop
+        without a bound, or over the parts of a response, is CGR301.
 
     Why it matters
         Nothing is wrong with asking about every option. But items with more options then cost more calls, so that

@@ -28,7 +28,7 @@ class JoinedAnswers(Rule):
         ``return max(votes, key=votes.count), gen_answer, 3``
 
     References
-        CGR903 reports at run time that an answer is no option of the item.
+        CGR903 reports at run time that an answer is not an option of the item.
     """
 
     meta = Meta("CGR210", "joined-answers", Severity.ERROR, Confidence.HIGH, since="0.1.0")

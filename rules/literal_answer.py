@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from cgr_audit.analysis.answers.constant_answers import Guard
 from cgr_audit.analysis.queries.sources import Flow, Source
+from cgr_audit.audit.constant_text import constant_text
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
-from cgr_audit.audit.shown import shown_constant
 
 
 class LiteralAnswer(Rule):
@@ -18,7 +18,7 @@ class LiteralAnswer(Rule):
         Follows what every return gives to the solver's channel back to where it comes from, and reports programs in
         which it is a constant on every path: a letter, however it is written (``chr(66)``, ``"ABCD"[1]``, base64),
         wherever it is assigned, and whatever helper returns it. Constants that only a failed call leads to count as
-        well. Constants chosen by what a response says do not. The finding stands at the first return; the others are
+        well. Constants chosen by what a response says do not. The finding is at the first return; the others are
         evidence. Where other paths give the solver's answer, a constant is reported if no failure leads to it: one
         under a setting of the run, one that replaces an extracted answer, or one that stays unless the response holds
         words that no prompt asks for. A constant after a failure is CGR202.
@@ -81,9 +81,9 @@ class LiteralAnswer(Rule):
             return
         constants = context.answers.constants
         if constants and all(one.guard is Guard.INVALID for one in constants):
-            return  # texts that are no answers, or nothing at all: CGR103
+            return  # texts that are not answers, or nothing at all: CGR103
         if context.facts.provided_helpers.stubs and all(flow.constant is None for flow in channel.flows):
-            return  # what an empty function in the helper's place gives is no answer: CGR105
+            return  # what an empty function in the helper's place gives is not an answer: CGR105
         flows = sorted(channel.flows, key=lambda flow: (flow.position.lineno, flow.position.col_offset))  # type: ignore[attr-defined]
         shown = list(dict.fromkeys(_shown(flow) for flow in flows))
         evidence = [step for flow in flows for step in flow.chain]
@@ -94,4 +94,4 @@ class LiteralAnswer(Rule):
 
 
 def _shown(flow: Flow) -> str:
-    return shown_constant(flow.constant) if flow.is_known else "a computed constant"
+    return constant_text(flow.constant) if flow.is_known else "a computed constant"

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from cgr_audit.analysis.answers.constant_answers import Guard
 from cgr_audit.analysis.queries.sources import Flow, Source
+from cgr_audit.audit.constant_text import constant_text
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
-from cgr_audit.audit.shown import shown_constant
 
 
 class LiteralFallback(Rule):
@@ -29,8 +29,8 @@ class LiteralFallback(Rule):
         ``return "A", gen_answer, 3`` after ``if answer == "X":``
 
     Use instead
-        Ask again where nothing could be extracted, and at last ``return "X", ...``: the failure value is no answer, and
-        the runner counts a failed extraction for what it is.
+        Ask again where nothing could be extracted, and at last ``return "X", ...``: the failure value is not an
+        answer, and the runner counts a failed extraction for what it is.
 
     References
         The words *fallback* and *selected* in the provenance of a returned value.
@@ -92,7 +92,7 @@ class LiteralFallback(Rule):
 
 
 def _message(flow: Flow) -> str:
-    shown = shown_constant(flow.constant) if flow.is_known else "a guess"
+    shown = constant_text(flow.constant) if flow.is_known else "a guess"
     if flow.source is Source.FALLBACK:
         return f"{shown} is returned when the solver gives no answer"
     return f"{shown} is returned when the item cannot be read"

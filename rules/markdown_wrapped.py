@@ -16,11 +16,11 @@ class MarkdownWrapped(TextRule):
     """One program inside a Markdown fence or between prose.
 
     What it does
-        Reports a text that is no program and holds exactly one: in a Markdown fence, or before, after or
-        between prose. The program inside is analysed, with every place given in the text as it stands.
+        Reports a text that is not a program and holds exactly one: in a Markdown fence, or before, after or
+        between prose. The program inside is analysed, with every place given in the original text.
 
     Why it matters
-        What was judged must be what runs. The text as it stands does not run, and a harness that strips fences
+        The text that gets a verdict must be the text that runs. This one does not run, and a harness that strips fences
         by a rule of its own may run other code than was audited.
 
     Example
@@ -34,7 +34,7 @@ class MarkdownWrapped(TextRule):
             ```
 
     Use instead
-        The program alone. ``cgr-audit unwrap`` writes it as a new program that can be judged and run.
+        The program alone. ``cgr-audit unwrap`` writes it as a new program that can be approved and run.
 
     References
         CommonMark 0.31.2, 4.5: fenced code blocks.

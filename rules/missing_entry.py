@@ -15,13 +15,13 @@ from cgr_audit.source.positions import Span
 
 
 class MissingEntry(Rule):
-    """There is no entry as the contract names it.
+    """The entry that the contract names is missing.
 
     What it does
         Reports a program without a top-level function that the contract's entry can be: none has the exact name,
         or, where the contract gives a pattern, there is no function at all that could stand for it. Methods,
-        functions inside functions and lambdas are no entries. An entry whose name the module binds later, in any
-        case, to a class, an import or another value that is no function of the program, is reported there.
+        functions inside functions and lambdas are not entries. An entry whose name the module binds later, in any
+        case, to a class, an import or another value that is not a function of the program, is reported there.
 
     Why it matters
         There is nothing to call, so the program gives no answer.
@@ -87,12 +87,12 @@ class MissingEntry(Rule):
         last = entry.replaced_by or (stores[-1] if stores else _bound_by_function(context, entry.name))
         if last is not None:
             span = name_span(context, last) if isinstance(last, ast.ClassDef) else context.span(last)
-            message = f"{entry.name} is bound here to something that is no function of the program"
+            message = f"{entry.name} is bound here to something that is not a function of the program"
             yield context.finding(self, span, message, [(entry.node, "instead of this function")])
 
 
 def _bound_by_function(context: Context, name: str) -> ast.AST | None:
-    """Where a function that the module runs binds a name of the module to a value that is no function."""
+    """Where a function that the module runs binds a name of the module to a value that is not a function."""
     index, graph = context.facts.index, context.facts.call_graph
     for binding in context.facts.scopes.module.bindings.get(name, ()):
         function = index.enclosing_function(binding.node)
@@ -114,7 +114,7 @@ def _near_misses(context: Context) -> Iterator[tuple[Span, str]]:
         if entry.matches(node.name):
             holder = index.parent(node)
             kind = "a method of a class" if isinstance(holder, ast.ClassDef) else "inside another function"
-            yield name_span(context, node), f"{node.name} is {kind}, which is no entry"
+            yield name_span(context, node), f"{node.name} is {kind}, which is not an entry"
     for binding in (one for bound in context.facts.scopes.module.bindings.values() for one in bound):
         if entry.matches(binding.name) and isinstance(binding.value, ast.Lambda):
-            yield context.span(binding.node), f"{binding.name} is a lambda, which is no entry"
+            yield context.span(binding.node), f"{binding.name} is a lambda, which is not an entry"

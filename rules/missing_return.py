@@ -16,7 +16,7 @@ class MissingReturn(Rule):
 
     What it does
         Reports each bare ``return`` of the entry, and once that paths fall off its end: after a last
-        statement that is no ``return``, an ``if`` without ``else``, a ``match`` of which no case may match,
+        statement that is not a ``return``, an ``if`` without ``else``, a ``match`` of which no case may match,
         a loop that is left by its test, an exception that is swallowed. The first such place is the
         finding, the others are its evidence. A path that ends by an exception is none. Of a script whose answer is
         left in a variable, a path to its end that never binds the variable is such a path.

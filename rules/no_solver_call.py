@@ -18,8 +18,8 @@ class NoSolverCall(Rule):
     What it does
         Follows every function that the entry may run, through helpers, methods, lambdas, aliases and callables handed
         to other functions, and reports an entry from which no solver call can be reached. A helper that the program
-        defines itself is no solver call unless it calls the real one, and code that cannot run is no path. Where a
-        call cannot be followed at all, nothing is reported.
+        defines itself is not a solver call unless it calls the real one, and code that cannot run is not a path.
+        Where a call cannot be followed at all, nothing is reported.
 
     Why it matters
         The answer of such a program says nothing about the solver, whose accuracy it is counted for.

@@ -24,7 +24,7 @@ class SeveralPrograms(TextRule):
     What it does
         Reports a second top-level definition of the entry, which replaces the first, a second function that could be
         the entry, asks the solver and is used by nothing, a script in which a comment puts another question between two
-        places where the answer is set, and a text that does not parse as it stands and out of which several programs
+        places where the answer is set, and a text that does not parse as it is and out of which several programs
         can be taken. Definitions of which only one can be executed, such as those in the two branches of an ``if``,
         count as one.
 
@@ -122,7 +122,7 @@ class SeveralPrograms(TextRule):
             if _QUESTION.match(context.positions.lines[number - 1]):
                 evidence = [(context.span(one), f"{variable!r} is set here") for one in (first, last)]
                 yield context.finding(
-                    self, line_span(context, number), "the text goes on with another question", evidence
+                    self, line_span(context, number), "the text continues with another question", evidence
                 )
                 return
 

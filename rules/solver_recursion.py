@@ -1,4 +1,4 @@
-"""CGR302: solver calls in a recursion that nothing bounds."""
+"""CGR302: unbounded solver calls in a recursion."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class SolverRecursion(Rule):
         other in a circle are one finding.
 
     Why it matters
-        How often the solver is asked depends on what it replies. Accuracy bought so cannot be compared with a single
+        How often the solver is asked depends on what it replies. Such accuracy is not comparable with a single
         direct call, and the run ends at the harness's cap or at the interpreter's stack, not where the program would
         end.
 
@@ -98,9 +98,7 @@ class SolverRecursion(Rule):
                 where = name_span(context, function)
             evidence: list[tuple[ast.AST | Span, str]] = [] if site is None else [(site, "the solver is called here")]
             evidence += [(call, "it may be called again here") for call in _calls_again(context, function)]
-            yield context.finding(
-                self, where, "nothing bounds how deep this recursion, which calls the solver, goes", evidence
-            )
+            yield context.finding(self, where, "unbounded recursion that calls the solver", evidence)
 
 
 def _calls_again(context: Context, function: ast.AST) -> list[ast.Call]:

@@ -1,4 +1,4 @@
-"""CGR001: a text that is no Python program."""
+"""CGR001: a text that is not a Python program."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class SyntaxError(TextRule):  # noqa: A001  named as its slug
     )
 
     def check(self, context: TextContext) -> Iterator[Finding]:
-        """Yield one finding where the text is no program."""
+        """Yield one finding where the text is not a program."""
         if not isinstance(context.parsed, ParseFailure):
             return
         if context.source.problem is not None:

@@ -20,7 +20,7 @@ _MESSAGES: Mapping[EndlessReason, str] = MappingProxyType(
 
 
 class UnboundedLoop(Rule):
-    """A loop without solver calls certainly never terminates.
+    """A loop without solver calls never terminates.
 
     What it does
         Reports loops of which one of three things is certain: no exit can be reached (``while True`` without a

@@ -1,4 +1,4 @@
-"""CGR301: solver calls in a loop that nothing bounds."""
+"""CGR301: unbounded solver calls in a loop."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class UnboundedSolverLoop(Rule):
         bounded, and so are loops over the pieces of its text (CGR304).
 
     Why it matters
-        One answer can cost any number of calls. Accuracy bought so cannot be compared with a single direct call, and
+        One answer can cost any number of calls. Such accuracy is not comparable with a single direct call, and
         the run ends at the harness's cap, not where the program would end.
 
     Example
@@ -92,6 +92,4 @@ class UnboundedSolverLoop(Rule):
                 found.setdefault(reason.node, reason.site)
         for loop, site in found.items():
             evidence: list[tuple[ast.AST | Span, str]] = [] if site is None else [(site, "the solver is called here")]
-            yield context.finding(
-                self, header_span(context, loop), "nothing bounds how often this loop calls the solver", evidence
-            )
+            yield context.finding(self, header_span(context, loop), "unbounded solver calls in this loop", evidence)

@@ -93,6 +93,6 @@ class UncheckedExtraction(Rule):
         if failure is None:
             return
         for found in context.facts.provenance.responses.unchecked:
-            message = f"where nothing can be extracted, {failure!r} is used as an answer"
+            message = f"a failed extraction ({failure!r}) is used as the answer"
             evidence: list[tuple[ast.AST | Span, str]] = [(found.flow.position, "returned here")]
             yield context.finding(self, found.call, message, evidence)

@@ -12,7 +12,7 @@ from cgr_audit.source.positions import Span
 
 
 class UnreachableStatements(Rule):
-    """Statements stand where control never comes.
+    """Some statements can never be reached.
 
     What it does
         Reports each run of statements that no path reaches: after a ``return``, ``raise``, ``break`` or ``continue``,
@@ -21,7 +21,7 @@ class UnreachableStatements(Rule):
         ``if __name__ == "__main__":`` and ``if TYPE_CHECKING:`` are meant not to run, and are not reported.
 
     Why it matters
-        The program does less than it seems to: a check, a vote or the only solver call may stand in the part that never
+        The program does less than it seems to: a check, a vote or the only solver call may be in the part that never
         runs.
 
     Example

@@ -16,7 +16,7 @@ class WorkAtImport(Rule):
     What it does
         Reports, where the contract names a function as the entry, calls in the module's body that reach the solver, and
         statements there that run loops, comprehensions, sorts or recursion of 50,000 rounds and more, as far as the
-        text shows the number. Constants, patterns, small tables and what stands under
+        text shows the number. Constants, patterns, small tables and what is under
         ``if __name__ == "__main__":`` are fine.
 
     Why it matters

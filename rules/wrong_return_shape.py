@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from cgr_audit.analysis.answers.constant_answers import Guard
 from cgr_audit.analysis.forms import Form, written_value
 from cgr_audit.analysis.return_shape import ReturnForms, returned_expressions
+from cgr_audit.audit.constant_text import constant_text
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.places import name_span
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
-from cgr_audit.audit.shown import shown_constant
 from cgr_audit.source.contract import AnswerKind, ReturnShape
 
 _OPEN_NAMESPACE = frozenset({"exec", "globals", "locals", "vars", "setattr"})
@@ -32,9 +32,9 @@ class WrongReturnShape(Rule):
         holds no answer; and an entry that gives a generator. Any sequence that unpacks into the
         fields is right. Where the contract asks for a mapping, a dictionary, a dataclass instance and a named tuple
         are right, whatever they hold besides, and one that lacks a field is not. Where the answer is a letter, a text
-        that holds none ("Unable to determine") is no answer either. It follows variables, conditional
+        that holds none ("Unable to determine") is not an answer either. It follows variables, conditional
         expressions and functions of the program, and says
-        nothing where it is not certain. A bare ``return`` and a missing one are CGR104. A script that never binds
+        nothing if it is not certain. A bare ``return`` and a missing one are CGR104. A script that never binds
         the contract's variable is reported here too.
 
     Why it matters
@@ -166,7 +166,7 @@ class WrongReturnShape(Rule):
             return
         for one in context.answers.constants:
             if one.guard is Guard.INVALID:
-                shown = shown_constant(one.flow.constant) if one.flow.is_known else "a text about an error"
+                shown = constant_text(one.flow.constant) if one.flow.is_known else "a text about an error"
                 yield context.finding(self, one.node, f"{shown} is returned in place of a letter", one.evidence)
         if isinstance(entry.node, ast.AsyncFunctionDef):
             return  # what calling it gives is CGR505

@@ -1,4 +1,4 @@
-"""Simulated rows of ReTraceQA: traces of some models and data sets, with three judges of different skill."""
+"""Simulated rows of ReTraceQA: traces of some models and datasets, with three judges of different skill."""
 
 from __future__ import annotations
 

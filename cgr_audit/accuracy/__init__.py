@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from cgr_audit.accuracy.intervals.estimates import differences, estimates
     from cgr_audit.accuracy.intervals.interval import Estimate, Interval, Method, Resampling
     from cgr_audit.accuracy.join import Joined, join_package
+    from cgr_audit.accuracy.join_files import write_join
     from cgr_audit.accuracy.measures import closure, gain
     from cgr_audit.accuracy.missing import Missing
     from cgr_audit.accuracy.partitions import pairs_above, zero_baseline_pairs
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from cgr_audit.accuracy.settings import Settings
     from cgr_audit.accuracy.summary import AccuracySummary, summarise
     from cgr_audit.accuracy.treatments import Treatment, treat
-    from cgr_audit.accuracy.written import write_join
 
 __all__ = [
     "AccuracySummary",
@@ -70,7 +70,7 @@ _MODULES = MappingProxyType(
         "settings": ("Settings",),
         "summary": ("AccuracySummary", "summarise"),
         "treatments": ("Treatment", "treat"),
-        "written": ("write_join",),
+        "join_files": ("write_join",),
     }
 )
 

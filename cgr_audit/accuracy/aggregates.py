@@ -107,7 +107,7 @@ def rounded(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _sum(correct: pd.Series[int]) -> int | None:
-    """How many are right; nothing where the channel is absent."""
+    """How many are right; nothing if the channel is absent."""
     return None if len(correct) and correct.isna().all() else int(correct.sum())
 
 
@@ -116,7 +116,7 @@ def _share(correct: int | None, rows: int) -> float | None:
 
 
 def _mean_percent(correct: pd.Series[int], rows: pd.Series[int]) -> Fraction | None:
-    """The mean of the pairs' accuracies; nothing where there is no pair or the channel is absent."""
+    """The mean of the pairs' accuracies; nothing if there is no pair or the channel is absent."""
     if correct.isna().all():
         return None
     total = sum((Fraction(int(part), int(whole)) for part, whole in zip(correct, rows, strict=True)), Fraction())

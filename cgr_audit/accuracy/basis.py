@@ -50,7 +50,7 @@ def resting_on(resampling: Resampling | None, table: Table, choices: Mapping[Col
     """The table with choices as columns of its files, and how its intervals are made where it has any.
 
     Args:
-        resampling: of the intervals; nothing where none of them is of a resampling's settings.
+        resampling: of the intervals; nothing if none of them is of a resampling's settings.
         table: its note says the choices already.
         choices: columns, and the value that all records have there; a column that the table has stays.
     """

@@ -42,13 +42,13 @@ ROWS = Column("rows", "rows", Kind.COUNT)
 PAIRS = Column("pairs", "pairs", Kind.COUNT, is_optional=True)
 PROGRAMS = Column("programs", "programs", Kind.COUNT)
 ANSWER_KINDS = (
-    Column("assisted_missing", "missing", Kind.COUNT),
-    Column("assisted_extraction_failed", "extraction failed", Kind.COUNT),
-    Column("assisted_refused", "refused", Kind.COUNT),
-    Column("assisted_not_run", "not run", Kind.COUNT),
-    Column("harness_failures", "harness failures (left out)", Kind.COUNT),
-    Column("left_out", "missing (left out)", Kind.COUNT),
-    Column("generator_not_executed", "generator: not executed", Kind.COUNT),
+    Column("assisted_missing", "missing", Kind.COUNT, is_optional=True),
+    Column("assisted_extraction_failed", "extraction failed", Kind.COUNT, is_optional=True),
+    Column("assisted_refused", "refused", Kind.COUNT, is_optional=True),
+    Column("assisted_not_run", "not run", Kind.COUNT, is_optional=True),
+    Column("harness_failures", "harness failures (left out)", Kind.COUNT, is_optional=True),
+    Column("left_out", "missing (left out)", Kind.COUNT, is_optional=True),
+    Column("generator_not_executed", "generator: not executed", Kind.COUNT, is_optional=True),
 )
 """What a reader sees: the assisted channel's answers, four different things of which none is a solver's wrong answer;
 and rows without a generator's answer because the program was not executed."""
@@ -74,7 +74,7 @@ def range_column(method: Method, level: float, measure: str = "gain") -> Column:
 
 
 def interval_fields(key: str, interval: Interval) -> dict[str, float | str | None]:
-    """An interval as fields of a record: its ends, its units, and what to bear in mind or why there is none."""
+    """An interval as fields of a record: its ends, its units, and its caveats or why there is none."""
     low, high = (None if end is None else round(end, 6) for end in (interval.low, interval.high))
     few = interval.units if low is not None and interval.units < FEW_UNITS else None
     remark = interval.refused or interval.note
@@ -88,7 +88,7 @@ def interval_fields(key: str, interval: Interval) -> dict[str, float | str | Non
 
 
 def flattened(record: Mapping[str, Any]) -> dict[str, Any]:
-    """A record whose kinds of answers stand beside its other fields, as ``assisted_missing``."""
+    """A record whose kinds of answers stand next to its other fields, as ``assisted_missing``."""
     kinds = {f"{channel}_{kind}": number for channel in CHANNELS for kind, number in record["answers"][channel].items()}
     return {**record, **kinds}
 

@@ -33,7 +33,7 @@ def headline_notes(summary: AccuracySummary, shown: Sequence[Method], *, has_ans
     for channel in summary.population.absent:
         yield f"No row has an answer in the {channel} channel."
     if not summary.population.judged:
-        yield "Nothing was judged (there are no verdicts), so every row is kept."
+        yield "No verdicts: every row is kept."
     else:
         yield from _unjudged(summary)
     yield "Micro: over rows. Macro: unweighted mean over dataset-solver pairs."

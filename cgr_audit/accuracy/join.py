@@ -16,8 +16,8 @@ from cgr_audit.accuracy.rows.table import rows_table
 from cgr_audit.accuracy.settings import Settings
 from cgr_audit.accuracy.splits.budgets import attempts_of
 from cgr_audit.accuracy.summary import AccuracySummary, summarise
+from cgr_audit.accuracy.table_warnings import harness_warnings, warnings_table, with_warnings
 from cgr_audit.accuracy.tables import tables
-from cgr_audit.accuracy.warned import harness_warnings, warned, warnings_table
 from cgr_audit.notebook import notebook_html
 from cgr_audit.records.collection import paused_collection
 from cgr_audit.records.package import TracePackage
@@ -89,7 +89,7 @@ def joined_tables(joined: Joined) -> list[Table]:
         *experiment_tables(joined.experiment, joined.summary),
         *extraction_tables(joined.extraction),
     ]
-    return [*warned(every, warnings), *warnings_table(warnings)]
+    return [*with_warnings(every, warnings), *warnings_table(warnings)]
 
 
 def table_of(package: TracePackage, contract: Contract) -> pd.DataFrame:

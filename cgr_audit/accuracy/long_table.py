@@ -1,4 +1,4 @@
-"""One long table of every figure of a summary, a line each, with what it rests on and its intervals beside it."""
+"""One long table of every figure of a summary, a line each, with what it rests on and its intervals next to it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cgr_audit.accuracy.intervals.estimates import Estimate, Method
 from cgr_audit.accuracy.measures import MEASURES
 from cgr_audit.accuracy.splits.violations import Group
 from cgr_audit.accuracy.summary import AccuracySummary
-from cgr_audit.accuracy.warned import WARNINGS, warning_kinds
+from cgr_audit.accuracy.table_warnings import WARNINGS, warning_kinds
 from cgr_audit.tables.table import TOO_FEW, Column, Kind, Table
 
 __all__ = ["long_table"]
@@ -58,7 +58,7 @@ def _interval_columns(method: Method) -> tuple[Column, ...]:
         Column(f"{name}_units", f"{method.label}, {method.unit}", Kind.COUNT),
         Column(f"{name}_undefined", f"{method.label}, undefined resamples", Kind.COUNT),
         Column(f"{name}_refused", f"{method.label}, why none", Kind.TEXT),
-        Column(f"{name}_note", f"{method.label}, to bear in mind", Kind.TEXT),
+        Column(f"{name}_note", f"{method.label}, caveats", Kind.TEXT),
     )
 
 

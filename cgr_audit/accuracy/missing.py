@@ -1,4 +1,4 @@
-"""What is done with rows that lack an answer: the other choice, beside the treatment, that every figure depends on."""
+"""What is done with rows that lack an answer: the other choice, next to the treatment, that every figure depends on."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.accuracy.audited import is_audited
+from cgr_audit.accuracy.audit_status import is_audited
 from cgr_audit.accuracy.pair_counts import PAIR
 from cgr_audit.accuracy.rows.answer_status import CHANNELS, AnswerStatus
 from cgr_audit.records.rows import Origin
@@ -35,6 +35,7 @@ ABSENT_STATUSES = {
 _CATEGORIES = (
     *("dataset", "item_id", "solver", "generator", "program_id", "verdict", "codes", "outcome"),
     *("origin", "executed_provenance", "sensitivity", "genLLM_difficulty", "recorded_assisted_ans"),
+    "correct_ans",
 )
 _KEPT = (
     *("sample", "attempts", "direct_calls", "assisted_calls", "fuel", "wall_s", "recorded_assisted_correct"),
@@ -51,7 +52,7 @@ class Population:
     excluded_solvers: Mapping[str, int]
     """Solvers that are not registered, and their rows: left out of every figure."""
     harness_failures: int
-    """Rows of registered solvers that a fault of the harness left without an outcome: in no figure, never wrong."""
+    """Rows of registered solvers without an outcome, by a service or internal error: in no figure, never wrong."""
     incomplete: int
     """Of these, rows that were executed or replayed here, so that running them again may mend them."""
     judged: bool

@@ -17,7 +17,7 @@ def which_to_quote(estimates: Iterable[Estimate], shown: Sequence[Method] = tupl
 
     Args:
         estimates: with intervals by every method; those of gains count.
-        shown: the methods whose intervals stand beside this; of the others only a table is named.
+        shown: the methods whose intervals stand next to this; of the others only a table is named.
     """
     gains = [estimate for estimate in estimates if estimate.measure == "gain"]
     crossed = [gain.interval(Method.CROSSED) for gain in gains]

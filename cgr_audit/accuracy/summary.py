@@ -25,7 +25,7 @@ from cgr_audit.accuracy.splits.rules import rule_counts
 from cgr_audit.accuracy.splits.violations import Group, Violation, not_audited, violations
 from cgr_audit.accuracy.treated import TreatedRows, treated_rows
 from cgr_audit.accuracy.treatments import Treatment, is_executed
-from cgr_audit.records.notes import Note
+from cgr_audit.records.warning_kinds import PackageWarning
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -73,7 +73,7 @@ class AccuracySummary:
     rules: Records
     controls: Controls
     """The assisted answers against controls on the same rows, under each treatment."""
-    warnings: tuple[Note, ...] = ()
+    warnings: tuple[PackageWarning, ...] = ()
     """What the figures have to be read with."""
 
     def to_record(self) -> dict[str, Any]:
@@ -122,7 +122,7 @@ def summarise(
         table: as made by ``rows_table``.
         attempts: the calls of each attempt, as counted by ``calls_by_attempt``.
         settings: the choice about missing answers, the resampling, and the contract's calls per attempt.
-        controls: as ``control_answers`` gives them; nothing where there are none.
+        controls: as ``control_answers`` gives them; nothing if there are none.
     """
     rows = registered_rows(table)
     basis = population(table, rows)

@@ -27,9 +27,9 @@ from cgr_audit.accuracy.partitions import Partition
 from cgr_audit.accuracy.quoting import which_to_quote
 from cgr_audit.accuracy.splits.tables import split_tables
 from cgr_audit.accuracy.summary import AccuracySummary
-from cgr_audit.accuracy.warned import warned
+from cgr_audit.accuracy.table_warnings import with_warnings
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW, Column, Kind, Table
-from cgr_audit.visible import visible
 
 __all__ = ["headline_table", "printed_tables", "tables"]
 
@@ -58,13 +58,18 @@ def tables(summary: AccuracySummary) -> list[Table]:
 
 
 def printed_tables(summary: AccuracySummary) -> list[Table]:
-    """What ``join`` prints: the headline, controls, the intervals of the gain, and what the answers are."""
-    return [*first_tables(summary), *warned([_gain_intervals(summary), _answers(summary)], summary.warnings)]
+    """What ``join`` prints: the headline, controls, the intervals of the gain, and what the answers are.
+
+    Where items were asked without programs, controls alone.
+    """
+    if not summary.population.total:
+        return with_warnings(printed_controls(summary), summary.warnings)
+    return [*first_tables(summary), *with_warnings([_gain_intervals(summary), _answers(summary)], summary.warnings)]
 
 
 def first_tables(summary: AccuracySummary) -> list[Table]:
     """What a person sees first: the headline, and controls where there are any."""
-    return warned([_printed_headline(summary), *printed_controls(summary)], summary.warnings)
+    return with_warnings([_printed_headline(summary), *printed_controls(summary)], summary.warnings)
 
 
 def headline_table(summary: AccuracySummary) -> Table:
@@ -142,7 +147,7 @@ def _zero_pairs(headlines: Sequence[Headline]) -> str:
     treatments: dict[tuple[tuple[str, str], ...], list[str]] = {}
     for one in headlines:
         treatments.setdefault(one.zero_pairs, []).append(one.treatment.label)
-    named = {visible(_named(pairs)): labels for pairs, labels in treatments.items()}
+    named = {escape_control_characters(_named(pairs)): labels for pairs, labels in treatments.items()}
     if len(named) == 1:
         return next(iter(named))
     return ". ".join(f"{', '.join(labels)} – {pairs}" for pairs, labels in named.items())
@@ -192,7 +197,7 @@ def _gain_intervals(summary: AccuracySummary) -> Table:
         Column("micro", "micro gain pp", Kind.POINTS_RANGE),
         Column("macro", "macro gain pp", Kind.POINTS_RANGE),
         Column("units", "units", Kind.COUNT),
-        Column("remark", "what to bear in mind"),
+        Column("remark", "caveats"),
     )
     quote = which_to_quote(estimate for one in summary.headlines for estimate in one.estimates)
     table = Table("gain-intervals", "Intervals of the gain", quote, columns, tuple(records), (ROWS, PAIRS))
@@ -202,8 +207,8 @@ def _gain_intervals(summary: AccuracySummary) -> Table:
 def _answers(summary: AccuracySummary) -> Table:
     note = (
         "Rows of registered solvers, before any treatment. Only an answered row can be right. A row that the harness "
-        "failed is left out of every figure; a failed extraction and an answer that is no option count as wrong; what "
-        "is done with refused and unrun programs is the treatment's choice."
+        "failed is left out of every figure; a failed extraction and an answer that is not an option count as wrong; "
+        "what is done with refused and unrun programs is the treatment's choice."
     )
     names = ("counted", "answered", "no_option", "extraction_failed", "missing", "refused", "not_run")
     columns = [Column(name, name.replace("_", " "), Kind.COUNT) for name in (*names, "harness_failure")]

@@ -149,7 +149,7 @@ def tallies_by(cells: pd.DataFrame, groups: Sequence[Any]) -> dict[Any, Tallies]
 
 
 def summed(parts: Iterable[Tallies], like: Tallies) -> Tallies:
-    """The sum of tallies over the same pairs, as those of ``tallies_by`` are; nothing where there are none."""
+    """The sum of tallies over the same pairs, as those of ``tallies_by`` are; nothing if there are none."""
     return replace(like, numbers=sum((part.numbers for part in parts), np.zeros_like(like.numbers)))
 
 

@@ -1,7 +1,7 @@
 """The headline under four treatments of rows whose program is not approved.
 
-No single one is the truth: dropping rows changes which items are asked, the others change what is counted. Shown beside
-each other they say how much of a gain is *associated with* programs that should not count.
+No single one is the truth: dropping rows changes which items are asked, the others change what is counted. Shown
+next to each other they say how much of a gain is *associated with* programs that should not count.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ class Import:
     node: ast.AST
     """The alias in an import statement, or the call."""
     module: str | None
-    """The module's dotted name; nothing where a call computes it. Relative imports keep their dots."""
+    """The module's dotted name; nothing if a call computes it. Relative imports keep their dots."""
     member: str | None = None
     """What is taken from it by ``from module import member``."""
     is_call: bool = False

@@ -141,7 +141,7 @@ class Facts:
 
     @cached_property
     def _module_name(self) -> str | None:
-        """What ``__name__`` is when the program runs; nothing where the program binds it itself."""
+        """What ``__name__`` is when the program runs; nothing if the program binds it itself."""
         is_bound = any("__name__" in scope.bindings for scope in self.scopes.of_node.values())
         if is_bound or any(store.name in {"__name__", None} for store in self.namespace_stores):
             return None

@@ -13,7 +13,7 @@ _ITERATION = frozenset({"__getitem__", "__iter__"})
 
 
 def instance_form(call: ast.Call, definition: ast.ClassDef, scopes: Scopes) -> Form | None:
-    """What an instance of a class of the program is: a named tuple, or an object; nothing where it may be either."""
+    """What an instance of a class of the program is: a named tuple, or an object; nothing if it may be either."""
     bases = {scopes.qualified_name(base) for base in definition.bases}
     if bases == {"typing.NamedTuple"}:
         return Form(call, "", sum(isinstance(part, ast.AnnAssign) for part in definition.body))

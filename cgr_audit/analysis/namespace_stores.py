@@ -33,7 +33,7 @@ class NamespaceStore:
     node: ast.expr
     """The target, or the call that stores."""
     name: str | None
-    """The name that is bound; nothing where it is computed and may be any."""
+    """The name that is bound; nothing if it is computed and may be any."""
 
 
 def find_namespace_stores(
@@ -120,7 +120,7 @@ class _Search:
                 yield NamespaceStore(node, key)
 
     def _keys(self, mapping: ast.expr) -> list[str | None]:
-        """The keys of what is merged; one that is nothing where they cannot be told."""
+        """The keys of what is merged; one that is nothing if they cannot be told."""
         match mapping:
             case ast.Dict(keys=keys):
                 return [None if key is None else self._text(key) for key in keys]

@@ -27,7 +27,7 @@ class Prelude:
 
 @lru_cache(maxsize=16)
 def read_prelude(source: str) -> Prelude | None:
-    """Read a prelude; nothing where there is none, or where it is no program."""
+    """Read a prelude; nothing if there is none, or where it is not a program."""
     if not source.strip():
         return None
     trees = parse(source)

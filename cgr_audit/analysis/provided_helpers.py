@@ -36,7 +36,7 @@ class ProvidedHelpers:
         return frozenset(one.node for one in bindings if isinstance(one.node, ast.FunctionDef) and _is_empty(one.node))
 
     def resolve(self, expression: ast.expr) -> str | None:
-        """The helper, or solver factory, that an expression certainly stands for; nothing where it may be another."""
+        """The helper, or solver factory, that an expression certainly stands for; nothing if it may be another."""
         if isinstance(expression, ast.Attribute):
             dotted = self._scopes.qualified_name(expression)
             return self._origins.get(dotted) if dotted is not None else None

@@ -89,7 +89,7 @@ class Scope:
         return self.parent is None
 
     def lookup(self, name: str) -> Meaning | None:
-        """What a name means that is used in this scope; nothing where none binds it."""
+        """What a name means that is used in this scope; nothing if none binds it."""
         scope: Scope | None = self
         first = True
         while scope is not None:
@@ -134,7 +134,7 @@ class Scopes:
     """What names stand for; nothing for one that is being looked at, so that a cycle of aliases means nothing."""
 
     def lookup(self, name: ast.Name) -> Meaning | None:
-        """What a name means where it stands; nothing where none binds it."""
+        """What a name means where it stands; nothing if none binds it."""
         return self.used_in.get(name, self.module).lookup(name.id)
 
     def bindings_of(self, name: ast.Name) -> list[Binding]:

@@ -143,7 +143,7 @@ class SwallowedFailures:
         graph = self._flow.graph(owner)
         failing = {self._index.statement(call) for call in self._repeated(owner, calls)}
         again = {self._index.statement(call) for call in calls if owner in self._calls.targets(call).all_functions}
-        noted = _bound_names(body) | _bound_names(getattr(start, "body", [])) | self._counted(start)
+        written_names = _bound_names(body) | _bound_names(getattr(start, "body", [])) | self._counted(start)
         if isinstance(start, _With):
             waiting = _after(graph, start)
         elif isinstance(start, _Jump):
@@ -161,7 +161,7 @@ class SwallowedFailures:
                 return True
             if block.node in again:
                 waiting.append(graph.entry)
-            waiting.extend(self._next(graph, block, block.node in failing, noted))
+            waiting.extend(self._next(graph, block, block.node in failing, written_names))
         return graph.raised not in seen
 
     def _repeated(self, owner: ast.AST, calls: tuple[ast.Call, ...]) -> list[ast.Call]:
@@ -191,8 +191,8 @@ class SwallowedFailures:
                 names |= {target.id for target in steps if isinstance(target, ast.Name)}
         return names
 
-    def _next(self, graph: FlowGraph, block: Block, fails: bool, noted: set[str]) -> Iterator[Block]:
-        required = _raising_branch(graph, block, noted)
+    def _next(self, graph: FlowGraph, block: Block, fails: bool, written_names: set[str]) -> Iterator[Block]:
+        required = _raising_branch(graph, block, written_names)
         for target, edge in graph.successors(block).items():
             if fails and edge is not Edge.EXCEPTION:
                 continue
@@ -236,11 +236,11 @@ def _bound_names(body: list[ast.stmt]) -> set[str]:
     return names
 
 
-def _raising_branch(graph: FlowGraph, block: Block, noted: set[str]) -> Edge | None:
+def _raising_branch(graph: FlowGraph, block: Block, written_names: set[str]) -> Edge | None:
     """The branch of a test that raises, where the test asks what the failure left behind, or counts iterations."""
     node = block.node
     if not isinstance(node, ast.If) or not any(
-        isinstance(part, ast.Name) and part.id in noted for part in ast.walk(node.test)
+        isinstance(part, ast.Name) and part.id in written_names for part in ast.walk(node.test)
     ):
         return None
     loops = frozenset(other for other in graph.blocks if isinstance(other.node, ast.For | ast.AsyncFor | ast.While))

@@ -99,7 +99,7 @@ def checked_item(item: Mapping[str, Any] | Item, contract: Contract, origin: str
     """An item's record, in which what no program needs may be missing; ``origin`` names it in messages.
 
     Raises:
-        UsageError: it is no item, or lacks what the contract gives programs.
+        UsageError: it is not an item, or lacks what the contract gives programs.
     """
     record = to_record(item) if isinstance(item, Item) else dict(item)
     problem = check_record("item", {**WITHOUT, **record})

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from cgr_audit.api.auditing import audit
+from cgr_audit.api.audits import audit
 from cgr_audit.api.programs import WITHOUT, Source, checked_item, compiler, interpreter, sole, terms_of
 from cgr_audit.errors import UsageError
 from cgr_audit.execution.probe.probing import Prober, ProbeSettings

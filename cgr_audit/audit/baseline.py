@@ -1,4 +1,4 @@
-"""Findings that were there before: a baseline holds their fingerprints, and only what is new counts."""
+"""Known findings: a baseline holds their fingerprints, and only what is new counts."""
 
 from __future__ import annotations
 
@@ -34,24 +34,30 @@ class BaselineEntry:
 class Baseline:
     """The entries of one file, and how often each may still be used."""
 
-    def __init__(self, origin: str, entries: dict[str, BaselineEntry]) -> None:
+    def __init__(self, origin: str, entries: dict[str, BaselineEntry], base: Path) -> None:
         self._origin = origin
         self._entries = entries
+        self._base = base
+        self._unseen = {entry.program_id for entry in entries.values()}
         self._left = Counter({known: entry.count for known, entry in entries.items()})
 
     def mark(self, audit: ProgramAudit) -> ProgramAudit:
-        """The record with the active findings that were there before marked as baselined."""
+        """The record with the known active findings marked as baselined."""
+        self._unseen.discard(audit.program_id)
         if not audit.findings:
             return audit
         return replace(audit, findings=tuple(self._marked(finding, audit.program_id) for finding in audit.findings))
 
     def notices(self, codes: Set[str]) -> Iterator[Notice]:
-        """A notice if findings of these codes are no longer there."""
-        relevant = [mark for mark, entry in self._entries.items() if entry.code in codes]
+        """A notice if findings of these codes are no longer there; nothing is known of files that were not audited."""
+        left_out = {program for program in self._unseen if (self._base / program).exists()}
+        relevant = [
+            mark for mark, entry in self._entries.items() if entry.code in codes and entry.program_id not in left_out
+        ]
         gone = sum(self._left[mark] for mark in relevant)
         if gone:
             total = sum(self._entries[mark].count for mark in relevant)
-            yield Notice(f"{gone} of {total} entries are not needed: there are no such findings", self._origin)
+            yield Notice(f"{gone} of {total} entries match no finding; remove them", self._origin)
 
     def _marked(self, finding: Finding, program_id: str) -> Finding:
         known = fingerprint(finding, program_id)
@@ -61,11 +67,16 @@ class Baseline:
         return replace(finding, status=FindingStatus.BASELINED)
 
 
-def load_baseline(path: Path, code_of: Callable[[str], str]) -> Baseline:
+def load_baseline(path: Path, code_of: Callable[[str], str], base: Path = Path()) -> Baseline:
     """Read a baseline that ``--write-baseline`` wrote.
 
+    Args:
+        path: the JSON file.
+        code_of: the code that a code or slug means; raises ``UsageError`` where there is no such rule.
+        base: the folder from which program ids count.
+
     Raises:
-        UsageError: it cannot be read, is no baseline, or names a rule that does not exist.
+        UsageError: it cannot be read, is not a baseline, or names a rule that does not exist.
     """
     try:
         raw = json.loads(read_text(path, "the baseline"))
@@ -81,7 +92,7 @@ def load_baseline(path: Path, code_of: Callable[[str], str]) -> Baseline:
         except UsageError as error:
             raise UsageError(f"{path}: /findings/{number}/code: {error}") from error
         entries[entry["fingerprint"]] = BaselineEntry(entry["code"], entry["program_id"], entry["count"])
-    return Baseline(str(path), entries)
+    return Baseline(str(path), entries, base)
 
 
 def baseline_text(audit: Audit) -> Iterator[str]:

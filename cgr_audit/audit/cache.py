@@ -2,7 +2,7 @@
 
 A record is found by a digest of the program's bytes, the rules, the contract and the tool (its *scope*), so that the
 same text under another name is found too, and gets that name. Nothing that a record says is believed unless its own
-digest fits: a damaged entry is no entry, a corrupt file is reset, a file that is locked or somebody else's is left
+digest fits: a damaged entry is not an entry, a corrupt file is reset, a file that is locked or somebody else's is left
 alone. Either way the audit goes on, and one line says so.
 """
 
@@ -69,7 +69,7 @@ class AuditCache:
         self._file = CacheFile(path, "audit cache", _SCHEMA, say, PATIENCE)
 
     def for_scope(self, parts: Mapping[str, str]) -> None:
-        """Say what records depend on beside the program: entries under other parts are not found."""
+        """Say what records depend on besides the program: entries under other parts are not found."""
         told = "".join(f"{name}={len(value)}:{value}\n" for name, value in sorted(parts.items()))
         self._scope = hashlib.sha256(told.encode("utf-8", "surrogatepass")).digest()
 
@@ -87,7 +87,7 @@ class AuditCache:
         self._put(self._key(program), packed(record))
 
     def known(self, name: str) -> Any:
-        """What was kept under a name by :meth:`keep`; nothing where there is none."""
+        """What was kept under a name by :meth:`keep`; nothing if there is none."""
         key = hashlib.sha256(name.encode()).digest()
         return self._values([key]).get(key)
 

@@ -34,7 +34,7 @@ class ContractHint:
         """What to tell the auditor, with the command to run."""
         command = shlex.join(["cgr-audit", "contracts", "infer", *paths])
         return (
-            f"`{self.function}` is called in {self.programs:,} of {self.of:,} programs and is no helper of contract "
+            f"`{self.function}` is called in {self.programs:,} of {self.of:,} programs and is not a helper of contract "
             f"{self.contract!r}. Is it the solver? `{command}`"
         )
 

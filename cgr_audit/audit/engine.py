@@ -2,8 +2,8 @@
 
 A rule that crashes is recorded and named, and the others go on; this is one of the two places with a broad ``except``.
 A program that nests too deeply for a rule or an analysis, or holds too long a chain of functions, classes or aliases,
-is no fault of theirs: it is not analysable, and what was found is kept. So is one whose calls multiply to more than can
-be followed. A recursion without end on a program that neither nests deeply nor is long is a crash like any other.
+is not a fault of theirs: it is not analysable, and what was found is kept. So is one whose calls multiply to more than
+can be followed. A recursion without end on a program that neither nests deeply nor is long is a crash like any other.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ class _Outcome:
             self.findings += found
 
     def known_of(self, context: Context) -> _Known | None:
-        """What is known of a program beside findings; nothing where that cannot be found out."""
+        """What is known of a program besides findings; nothing if that cannot be found out."""
         try:
             return _known(context)
         except MemoryError:
@@ -174,7 +174,7 @@ def _holds_wide_number(context: Context) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What is known of a program beside findings."""
+    """What is known of a program besides findings."""
 
     entry: EntryRecord | None = None
     solver_call_sites: int | None = None

@@ -19,7 +19,7 @@ class AuditStatus(StrEnum):
 
     ANALYSED = "analysed"
     NOT_ANALYSABLE = "not_analysable"
-    """It is no program, or reading it killed or outlasted a worker: a finding, and refused."""
+    """It is not a program, or reading it killed or outlasted a worker: a finding, and refused."""
     FAILED = "failed"
     """The toolkit's own fault: it could not be read, or a rule crashed."""
 
@@ -51,7 +51,7 @@ class RuleFailure:
     """A rule that crashed on a program."""
 
     code: str
-    """``engine`` where it was no rule, but what rules stand on."""
+    """``engine`` where it was not a rule, but what rules stand on."""
     slug: str
     error: str
     """The exception in one line."""

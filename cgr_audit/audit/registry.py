@@ -6,7 +6,6 @@ Loading rules imports them and all they stand on. Who runs none, and only has to
 
 from __future__ import annotations
 
-import difflib
 import fnmatch
 import importlib
 import importlib.util
@@ -19,6 +18,7 @@ from types import ModuleType
 from cgr_audit.audit.rule import BaseRule, Meta, ObservedRule, Rule, TextRule
 from cgr_audit.audit.rule_sources import entry_points, rule_files, rules_digest
 from cgr_audit.errors import UsageError
+from cgr_audit.value_words import closest
 
 __all__ = ["Registry", "load_registry", "load_rules"]
 
@@ -73,8 +73,8 @@ class Registry:
 
     def _unknown(self, name: str) -> UsageError:
         named = {spelled: rule.meta for rule in self.rules for spelled in (rule.meta.slug, rule.meta.code.lower())}
-        close = difflib.get_close_matches(name.lower(), named, n=1)
-        meant = f"did you mean {named[close[0]].code} {named[close[0]].slug}? " if close else ""
+        close = closest(name.lower(), named)
+        meant = f"did you mean {named[close].code} {named[close].slug}? " if close else ""
         return UsageError(f"no rule {name!r}; {meant}`cgr-audit rules` lists them")
 
     def chosen(self, select: Iterable[str] = (), ignore: Iterable[str] = ()) -> tuple[BaseRule, ...]:

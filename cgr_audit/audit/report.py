@@ -77,7 +77,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something that the auditor should know, though it is no finding."""
+    """Something that the auditor should know, though it is not a finding."""
 
     message: str
     path: str = ""

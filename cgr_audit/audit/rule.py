@@ -146,7 +146,7 @@ class Context(TextContext):
 
     @cached_property
     def astroid(self) -> nodes.Module | None:
-        """Astroid's tree, whose nodes infer what they stand for; nothing where astroid cannot read the program.
+        """Astroid's tree, whose nodes infer what they stand for; nothing if astroid cannot read the program.
 
         Built when first asked for. Positions are those of the analysed text: lines from 1, columns in UTF-8 bytes.
         """
@@ -166,7 +166,7 @@ class BaseRule(ABC):
     INVALID: ClassVar[tuple[Invalid, ...]] = ()
 
     def found_in(self, context: TextContext) -> Iterable[Finding]:  # noqa: ARG002
-        """What the rule finds in a program before it runs; nothing where it is about something else."""
+        """What the rule finds in a program before it runs; nothing if it is about something else."""
         return ()
 
 

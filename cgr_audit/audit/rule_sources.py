@@ -75,7 +75,7 @@ def _sources(folder: Path | None) -> Iterator[tuple[Path, Path]]:
     for point in entry_points():
         yield from _files_of(point.value.partition(":")[0].partition(".")[0])
     if rule_files(folder) and folder is not None:
-        # Rules may read what lies beside them: modules of their own, tables.
+        # Rules may read what lies next to them: modules of their own, tables.
         held = sorted(path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
         yield from ((folder, path) for path in held)
 

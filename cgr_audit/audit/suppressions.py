@@ -46,26 +46,34 @@ class Suppression:
 class Suppressions:
     """The entries of one file, and which of them were used."""
 
-    def __init__(self, origin: str, entries: tuple[Suppression, ...], today: datetime.date) -> None:
+    def __init__(self, origin: str, entries: tuple[Suppression, ...], today: datetime.date, base: Path) -> None:
         self._origin = origin
         self._entries = entries
+        self._base = base
+        self._unseen = {entry.program for entry in entries}
         self._today = today
         self._used: set[int] = set()
         self._by_place = {(entry.code, entry.program): entry for entry in entries if not self._is_expired(entry)}
 
     def mark(self, audit: ProgramAudit) -> ProgramAudit:
         """The record with the findings that an entry accepts marked as suppressed, with the entry's reason."""
+        self._unseen -= {audit.program_id, audit.path, audit.sha256}
         if not audit.findings or not self._by_place:
             return audit
         return replace(audit, findings=tuple(self._marked(finding, audit) for finding in audit.findings))
 
     def notices(self, codes: Set[str]) -> Iterator[Notice]:
-        """A notice for every entry that is expired, or that no finding of these codes needed."""
+        """A notice for every entry that is expired, or that no finding of these codes needed.
+
+        Nothing is known of files that were not audited.
+        """
         for entry in self._entries:
             if self._is_expired(entry):
                 yield Notice(f"{entry} expired on {entry.until}", self._origin)
-            elif entry.number not in self._used and entry.code in codes:
-                yield Notice(f"{entry} is not needed: there is no such finding", self._origin)
+            elif entry.number in self._used or entry.code not in codes:
+                continue
+            elif entry.program not in self._unseen or not (self._base / entry.program).exists():
+                yield Notice(f"{entry} matches no finding; remove it", self._origin)
 
     def _marked(self, finding: Finding, audit: ProgramAudit) -> Finding:
         for program in (audit.program_id, audit.path, audit.sha256):
@@ -79,13 +87,16 @@ class Suppressions:
         return entry.until is not None and entry.until < self._today
 
 
-def load_suppressions(path: Path, code_of: Callable[[str], str], today: datetime.date) -> Suppressions:
+def load_suppressions(
+    path: Path, code_of: Callable[[str], str], today: datetime.date, base: Path = Path()
+) -> Suppressions:
     """Read a file of suppressions.
 
     Args:
         path: the TOML file.
         code_of: the code that a code or slug means; raises ``UsageError`` where there is no such rule.
         today: the day on which entries count or have expired.
+        base: the folder from which program ids count.
 
     Raises:
         UsageError: it cannot be read, is no such file, or names a rule that does not exist.
@@ -95,9 +106,8 @@ def load_suppressions(path: Path, code_of: Callable[[str], str], today: datetime
     if problem is not None:
         raise UsageError(f"{path}: {problem}")
     entries = raw.get("suppression", [])
-    return Suppressions(
-        str(path), tuple(_entry(number, entry, path, code_of) for number, entry in enumerate(entries, 1)), today
-    )
+    read = tuple(_entry(number, entry, path, code_of) for number, entry in enumerate(entries, 1))
+    return Suppressions(str(path), read, today, base)
 
 
 def _entry(number: int, raw: dict[str, Any], path: Path, code_of: Callable[[str], str]) -> Suppression:
@@ -110,7 +120,7 @@ def _entry(number: int, raw: dict[str, Any], path: Path, code_of: Callable[[str]
     try:
         day = datetime.date.fromisoformat(until) if isinstance(until, str) else until
     except ValueError as error:
-        raise UsageError(f"{place}/until: {until!r} is no date; write it as 2026-12-31") from error
+        raise UsageError(f"{place}/until: {until!r} is not a date; write it as 2026-12-31") from error
     if isinstance(day, datetime.datetime):
         day = day.date()
     return Suppression(number, code, raw["program"], raw["reason"], day)

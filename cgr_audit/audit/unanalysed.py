@@ -18,7 +18,7 @@ SYNTAX_ERROR = ("CGR001", "syntax-error")
 """Code and slug: what a program is reported as that no analysis gets through."""
 
 ENGINE = ("engine", "engine")
-"""What stands in the place of a rule's code and slug where the failure is no rule's."""
+"""What stands in the place of a rule's code and slug where the failure is not a rule's."""
 
 TAKES_TOO_MUCH = "it is too large to be analysed"
 """What is said of a program that the memory of this machine does not suffice for."""

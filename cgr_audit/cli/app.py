@@ -19,6 +19,7 @@ from cgr_audit.cli import (
     config,
     contracts,
     explain,
+    export,
     gate,
     generate,
     import_,
@@ -41,13 +42,13 @@ from cgr_audit.cli import exec as execute
 from cgr_audit.cli.configuration import CONFIGURED, VARIABLE, find_configuration
 from cgr_audit.cli.output import set_for_command
 from cgr_audit.cli.output_options import OutputCommand
+from cgr_audit.control_characters import escape_lines
 from cgr_audit.errors import CgrAuditError
-from cgr_audit.visible import visible_lines
 
 __all__ = ["app", "command_line"]
 
 _TyperUsageError: type[Exception] = typer.BadParameter.__base__ or typer.BadParameter
-"""What typer raises for wrong usage; it has no public name."""
+"""What typer raises for a usage error; it has no public name."""
 _BROKEN_PIPE = 128 + 13
 """As a shell shows the end of a program that nobody reads from."""
 
@@ -55,7 +56,6 @@ app = typer.Typer(
     name="cgr-audit",
     help="Audit, gate, run and meter programs that a language model wrote, and say what their accuracy numbers mean.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -76,19 +76,20 @@ def _global_options(
         typer.Option(
             "--config",
             metavar="FILE",
-            help="This cgr-audit.toml or pyproject.toml instead of the nearest one upwards.",
+            help="Use this cgr-audit.toml or pyproject.toml, not the nearest one.",
             show_default=False,
         ),
     ] = None,
+    no_configuration: bool = typer.Option(False, "--no-config", help="Ignore every configuration file."),
     debug: bool = typer.Option(False, "--debug", help="Show the traceback of an error, not only its line."),
     _show_version: bool = typer.Option(
-        False, "--version", is_eager=True, callback=_print_version, help="Print the version."
+        False, "--version", "-V", is_eager=True, callback=_print_version, help="Print the version."
     ),
 ) -> None:
     if debug:
         os.environ["CGR_AUDIT_DEBUG"] = "1"
-    if configuration is not None:
-        set_for_command(context, VARIABLE, str(configuration))
+    if no_configuration or configuration is not None:
+        set_for_command(context, VARIABLE, os.devnull if no_configuration else str(configuration))
     if context.invoked_subcommand in CONFIGURED:
         context.default_map = find_configuration().defaults()
 
@@ -108,6 +109,7 @@ app.command("concordance", cls=OutputCommand)(concordance.command)
 app.command("join", cls=OutputCommand)(join.command)
 app.command("compare", cls=OutputCommand)(compare.command)
 app.command("report", cls=OutputCommand)(report.command)
+app.command("export", cls=OutputCommand)(export.command)
 app.command("pipeline", cls=OutputCommand)(pipeline.command)
 app.add_typer(score.group, name="score")
 app.add_typer(sandbox.group, name="sandbox")
@@ -167,7 +169,7 @@ def _fail_usage(error: Exception) -> NoReturn:
 
 def _fail(message: str, exit_code: int) -> NoReturn:
     if os.environ.get("CGR_AUDIT_DEBUG"):
-        print(visible_lines(traceback.format_exc()), end="", file=sys.stderr)  # noqa: T201
+        print(escape_lines(traceback.format_exc()), end="", file=sys.stderr)  # noqa: T201
     with contextlib.suppress(OSError):  # nobody can be told
-        print(f"cgr-audit: {visible_lines(message)}", file=sys.stderr)  # noqa: T201
+        print(f"cgr-audit: {escape_lines(message)}", file=sys.stderr)  # noqa: T201
     sys.exit(exit_code)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import (
+from cgr_audit.cli.audit_session import (
     DEADLINE,
     DeadlineOption,
     NoCacheOption,
@@ -79,28 +79,26 @@ def command(
     select: CodesOption = [],  # noqa: B006  typer copies it
     ignore: CodesOption = [],  # noqa: B006
     fail_on: Annotated[
-        FailOn, typer.Option(help="The severity from which on active findings make the exit code 1.")
+        FailOn, typer.Option(help="Exit with 1 on active findings of this severity or above.")
     ] = FailOn.ERROR,
     statistics: Annotated[
-        bool, typer.Option("--statistics", help="Print how often each rule found something, not the findings.")
+        bool, typer.Option("--statistics", help="Print counts by rule instead of the findings.")
     ] = False,
     suppressions: Annotated[
         Optional[Path],  # noqa: UP045  typer reads the annotation at run time
-        typer.Option(
-            metavar="FILE", help="Findings that the auditor accepts, with reasons (TOML).", show_default=False
-        ),
+        typer.Option(metavar="FILE", help="Accepted findings, with reasons (TOML).", show_default=False),
     ] = None,
     baseline: Annotated[
         Optional[Path],  # noqa: UP045
-        typer.Option(metavar="FILE", help="Findings that were there before (--write-baseline).", show_default=False),
+        typer.Option(metavar="FILE", help="Known findings, written by --write-baseline.", show_default=False),
     ] = None,
     show_baselined: Annotated[
-        bool, typer.Option("--show-baselined", help="List baselined findings too, which are else only counted.")
+        bool, typer.Option("--show-baselined", help="List known findings (baseline) too, not only their number.")
     ] = False,
     write_baseline: Annotated[
         Optional[Path],  # noqa: UP045
         typer.Option(
-            metavar="FILE", help="Write all that is found, and not suppressed, as a baseline.", show_default=False
+            metavar="FILE", help="Write every finding that is not suppressed as a baseline.", show_default=False
         ),
     ] = None,
     rules: RulesFolderOption = None,
@@ -112,15 +110,15 @@ def command(
     deadline: DeadlineOption = DEADLINE,
     no_cache: NoCacheOption = False,
 ) -> None:
-    """Report what is found in programs. Nothing inside a program can silence its own audit.
+    """Report findings in programs. Nothing inside a program can silence its own audit.
 
-    Exit code 1: findings at or above --fail-on; 2: wrong usage; 3: no program found; 4: incomplete.
+    Exit code 1: findings at or above --fail-on; 2: usage error; 3: no program found; 4: incomplete.
     """
     start_children(no_cache=no_cache)
     from cgr_audit.audit.baseline import baseline_text, load_baseline
     from cgr_audit.audit.report import Audit
     from cgr_audit.audit.suppressions import load_suppressions
-    from cgr_audit.cli.configuration import say_configuration
+    from cgr_audit.cli.configuration import find_configuration, say_configuration
     from cgr_audit.cli.destinations import require_out_file
     from cgr_audit.cli.output import is_coloured, say_end, say_notices, say_problems, write_output
     from cgr_audit.formats.interface import View
@@ -136,11 +134,11 @@ def command(
     terms = choice.contract
     with known_rules(rules, no_cache=no_cache) as (registry, cache), cluster_of(cluster, terms, rules) as executor:
         chosen = registry.chosen(_split(select), _split(ignore))
-        accepted = None
+        accepted, base = None, find_configuration().folder
         if suppressions is not None:
             today = datetime.datetime.now(tz=datetime.UTC).date()
-            accepted = load_suppressions(suppressions, registry.code_of, today)
-        known = load_baseline(baseline, registry.code_of) if baseline is not None else None
+            accepted = load_suppressions(suppressions, registry.code_of, today, base)
+        known = load_baseline(baseline, registry.code_of, base) if baseline is not None else None
         work = Work(paths, terms, rules, jobs, deadline, source_field, id_field, exclude, executor, choice.by_path)
         with Audit(terms, chosen, registry.digest) as audit:
             audit_programs(work, audit, cache, suppressions=accepted, baseline=known)

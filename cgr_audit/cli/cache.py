@@ -8,6 +8,8 @@ from typing import Annotated, Optional
 
 import typer
 
+from cgr_audit.cli.output_options import OutputCommand
+
 __all__ = ["group"]
 
 
@@ -25,12 +27,12 @@ _MEANINGS = {
     Kept.SANDBOX: "the compiled sandbox",
 }
 
-group = typer.Typer(help="Show how much is kept in the user's cache folder, or clear it.")
+group = typer.Typer(help="Show the size of the user's cache folder, or clear it.")
 
 
 @group.callback(invoke_without_command=True)
 def show_sizes(context: typer.Context) -> None:
-    """Show how much is kept in the user's cache folder, or clear it."""
+    """Show the size of the user's cache folder, or clear it."""
     if context.invoked_subcommand is not None:
         return
     from cgr_audit.cache_folder import cache_folder
@@ -40,7 +42,7 @@ def show_sizes(context: typer.Context) -> None:
         show(f"{kept:<10} {_megabytes(_files(kept)):>9} MB  {meaning}  {cache_folder(kept)}")
 
 
-@group.command("clear")
+@group.command("clear", cls=OutputCommand)
 def clear(
     kept: Annotated[
         Optional[list[Kept]],  # noqa: UP045  typer reads the annotation at run time
@@ -49,7 +51,7 @@ def clear(
         ),
     ] = None,
 ) -> None:
-    """Remove what is kept. Commands that are running keep what they have; responses have to be asked for again."""
+    """Clear the cache. Commands that are running keep what they have; responses have to be asked for again."""
     from cgr_audit.cli.output import inform
 
     files = [file for one in kept or list(Kept) for file in _files(one)]

@@ -1,4 +1,7 @@
-"""What `pipeline` ends with: verdicts, accuracy, the range of the gain, and what would change it most, a line each."""
+"""What `pipeline` ends with: verdicts, accuracy, the range of the gain, and what would change it most, a line each.
+
+With controls at equal calls also what these say.
+"""
 
 from __future__ import annotations
 
@@ -13,47 +16,43 @@ __all__ = ["closing_lines"]
 
 
 def closing_lines(summary: AccuracySummary, slugs: Mapping[str, str]) -> Iterator[str]:
-    """Four lines; the path of the report is the fifth.
+    """Four lines, with matched controls five; the path of the report is the last.
 
     Args:
         summary: the figures, over rows (micro).
         slugs: of each rule that found something, by its code.
     """
-    from cgr_audit.accuracy.treatments import Treatment
+    from cgr_audit.accuracy.answer import Answer
     from cgr_audit.plural import counted
 
     programs = sum(one["programs"] for one in summary.verdicts)
     verdicts = ", ".join(f"{one['programs']:,} {one['verdict'] or 'not judged'}" for one in summary.verdicts)
     yield f"{counted(programs, 'program')}: {verdicts or 'none'} (--list lists them)"
-    kept = next((one for one in summary.headlines if one.treatment is Treatment.KEPT), summary.headlines[-1])
-    yield _accuracy(kept)
-    yield _range(summary)
-    yield _most(summary, kept, slugs)
+    answer = Answer.of(summary)
+    yield f"accuracy: direct {answer.direct}, assisted {answer.assisted} ({answer.rests})"
+    yield from _controls(summary)
+    yield f"gain: {answer.gain}"
+    yield _most(summary, summary.headlines[-1], slugs)
 
 
-def _accuracy(kept: Headline) -> str:
+def _controls(summary: AccuracySummary) -> Iterator[str]:
+    """What the calls of the programs buy without code, where every program is kept."""
+    from cgr_audit.accuracy.partitions import Partition
+    from cgr_audit.accuracy.treatments import Treatment
     from cgr_audit.plural import counted
-    from cgr_audit.tables.cells import ABSENT, number
+    from cgr_audit.tables.cells import number, signed
 
-    direct, assisted = (
-        ABSENT if value is None or kept.is_too_few else f"{number(value)} %"
-        for value in (kept.micro.direct, kept.micro.assisted)
-    )
-    few = ", too few for a percentage" if kept.is_too_few else ""
-    return f"accuracy: direct {direct}, assisted {assisted} ({counted(kept.micro.rows, 'row')}{few}, all programs kept)"
-
-
-def _range(summary: AccuracySummary) -> str:
-    from cgr_audit.tables.cells import signed
-
-    gains = [(one.micro.gain, one) for one in summary.headlines if one.micro.gain is not None and not one.is_too_few]
-    if not gains:
-        return "gain: undefined"
-    (low, least), (high, most) = (choose(gains, key=lambda one: one[0]) for choose in (min, max))
-    if len(gains) == 1:
-        return f"gain: {signed(low)} pp ({least.treatment.label})"
-    ends = f"{signed(low)} pp ({least.treatment.label}) to {signed(high)} pp ({most.treatment.label})"
-    return f"gain: {ends} over {len(gains)} treatments"
+    of_all = (one for one in summary.controls.comparisons if one.is_matched and one.partition is Partition.ALL)
+    said = []
+    for one in of_all:
+        found = (one.estimate("micro", measure) for measure in ("control", "difference"))
+        control, difference = (None if estimate is None else estimate.value for estimate in found)
+        if one.treatment is not Treatment.KEPT or control is None or difference is None:
+            continue
+        figures = f"{number(control)} %, assisted {signed(difference)} pp"
+        said.append(f"{one.control} {figures} ({counted(one.rows, 'row')})")
+    if said:
+        yield f"same calls without code: {'; '.join(said)}"
 
 
 def _most(summary: AccuracySummary, kept: Headline, slugs: Mapping[str, str]) -> str:

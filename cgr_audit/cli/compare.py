@@ -59,10 +59,11 @@ def command(
     ] = None,
     channel: Annotated[
         Optional[Answers],  # noqa: UP045  typer reads the annotation at run time
-        typer.Option(help="Whose answers are compared: by default the assisted ones; of logs the grades, as direct."),
+        typer.Option(help="The answers to compare: assisted by default; for logs the grades, as direct."),
     ] = None,
     treatment: Annotated[
-        Treatment, typer.Option(help="Rows whose program is not approved, by each package's own verdicts.")
+        Treatment,
+        typer.Option(help="How rows of programs that are not approved count, by each package's own verdicts."),
     ] = Treatment.KEPT,
     contract: ContractOption = "",
     override_contract: OverrideOption = False,

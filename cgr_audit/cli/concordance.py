@@ -1,4 +1,4 @@
-"""``cgr-audit concordance``: what the audit says of programs beside what running them shows."""
+"""``cgr-audit concordance``: what the audit says of programs compared with what running them shows."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, NoCacheOption, RulesFolderOption, Work, known_rules
+from cgr_audit.cli.audit_session import DEADLINE, DeadlineOption, NoCacheOption, RulesFolderOption, Work, known_rules
 from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract, say_override
 from cgr_audit.cli.options import ExcludeOption, IdFieldOption, JobsOption, PathsArgument, SourceFieldOption
 from cgr_audit.cli.output import say
@@ -37,7 +37,7 @@ def command(
     contract: ContractOption = "",
     override_contract: OverrideOption = False,
     limits: LimitsOption = "",
-    seed: Annotated[int, typer.Option(metavar="N", help="What randomness inside programs follows from.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the randomness inside programs.")] = 0,
     rules: RulesFolderOption = None,
     exclude: ExcludeOption = [],  # noqa: B006  typer copies it
     source_field: SourceFieldOption = "source",
@@ -120,7 +120,7 @@ def _calls(concordance: Concordance) -> Table:
     from cgr_audit.tables.table import Column, Kind, Table
 
     calls = concordance.calls
-    note = "The most calls of any run under any tried solver beside the static call bound, per program and item."
+    note = "The most calls of any run under any tried solver and the static call bound, per program and item."
     records = ({"numbers": calls.numbers, "reached": calls.reached, "exceeded": calls.exceeded},)
     columns = (
         Column("numbers", "bounds that are numbers", Kind.COUNT),

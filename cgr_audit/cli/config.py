@@ -11,9 +11,9 @@ __all__ = ["command"]
 
 
 def command() -> None:
-    """Print what the configuration says in this folder, key by key, and for which commands; and what it leaves open.
+    """Print the configuration in effect in this folder: each key, its source and its commands, and the unset keys.
 
-    Options of a command go before it, and a trace package's own contract goes before `contract`.
+    A command's options override it, and a trace package's own contract overrides `contract`.
     """
     configuration = find_configuration()
     if configuration.origin is None:

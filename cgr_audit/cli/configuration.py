@@ -1,7 +1,7 @@
 """``cgr-audit.toml``, or ``[tool.cgr-audit]`` in ``pyproject.toml``: what commands use where nothing else is said.
 
 The file of the working folder holds, else the nearest above it. None is ever sought below the working folder, where
-programs lie: nothing inside a program, or beside it, can silence its own audit. A file that lies inside a folder which
+programs lie: nothing inside a program, or next to it, can silence its own audit. A file that lies inside a folder which
 is judged could have been written by whoever wrote the programs; the gate refuses it until somebody names it
 (``--config``).
 """
@@ -115,6 +115,8 @@ def find_configuration() -> Configuration:
     """
     named = os.environ.get(VARIABLE)
     here = Path.cwd()
+    if named == os.devnull:
+        return Configuration(here)
     if named:
         return _read(Path(named), named, is_named=True) or Configuration(here)
     for folder in (here, *here.parents):
@@ -129,7 +131,7 @@ def find_configuration() -> Configuration:
 def _lies_inside(configuration: Configuration, paths: Sequence[str | Path]) -> str | None:
     """The folder among the paths that a configuration lies in, so that the programs' author may have written it.
 
-    Nothing where it lies in none, or somebody named the file.
+    Nothing if it lies in none, or somebody named the file.
     """
     if configuration.path is None or configuration.is_named:
         return None
@@ -167,7 +169,7 @@ def declare_configuration(paths: Sequence[str | Path]) -> None:
 
 
 def _read(path: Path, origin: str, *, is_named: bool = False) -> Configuration | None:
-    """What a file says; nothing where a project's file says nothing of this tool."""
+    """What a file says; nothing if a project's file says nothing of this tool."""
     from cgr_audit.schema import check_record
 
     text = read_text(path, "the configuration")

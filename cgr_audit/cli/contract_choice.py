@@ -35,7 +35,7 @@ ContractOption = Annotated[
 ]
 OverrideOption = Annotated[
     bool,
-    typer.Option("--override-contract", help="Use --contract although the package names another, and say so."),
+    typer.Option("--override-contract", help="Use --contract although the package names another; outputs say so."),
 ]
 _DEFAULT = "cgr"
 

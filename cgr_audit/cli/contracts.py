@@ -33,9 +33,9 @@ def command(
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
 ) -> None:
-    """List the built-in contracts, or print one of them, or one's own, with what follows from it.
+    """List the built-in contracts, or check and print a contract.
 
-    `contracts infer PATH` reads programs and prints the contract that most of them fit, as a file to keep.
+    `contracts infer PATH` reads programs and prints the contract that most of them fit.
     """
     from cgr_audit.errors import UsageError
     from cgr_audit.source.contract import built_in_contracts, built_in_text, load_contract

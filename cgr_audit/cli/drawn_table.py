@@ -19,17 +19,17 @@ def draw(table: Table) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    from cgr_audit.visible import visible, visible_lines
+    from cgr_audit.control_characters import escape_control_characters, escape_lines
 
     console = Console()
     is_narrow = not _fits(_drawn(table, is_narrow=False), console)
     shown = _fitting(table, console) if is_narrow else table
     console.print(_drawn(shown, is_narrow=is_narrow))
-    left_out = [visible(column.label) for column in table.columns if column not in shown.columns]
+    left_out = [escape_control_characters(column.label) for column in table.columns if column not in shown.columns]
     if left_out:
         console.print(Text(f"Left out for want of width: {', '.join(left_out)}."), style="dim")
     if table.note:
-        console.print(Text(visible_lines(table.note)), style="dim")
+        console.print(Text(escape_lines(table.note)), style="dim")
     if left_out or table.note:
         console.print()
 
@@ -57,14 +57,18 @@ def _drawn(table: Table, *, is_narrow: bool) -> Drawn:
     from rich.table import Table as Drawn
     from rich.text import Text
 
-    from cgr_audit.visible import visible
+    from cgr_audit.control_characters import escape_control_characters
 
     drawn = Drawn(
-        title=Text(visible(table.title)), title_justify="left", box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0)
+        title=Text(escape_control_characters(table.title)),
+        title_justify="left",
+        box=SIMPLE_HEAD,
+        pad_edge=False,
+        padding=(0, 1, 0, 0),
     )
     rows = table.cells()
     for place, column in enumerate(table.columns):
-        label = Text(visible(column.label))
+        label = Text(escape_control_characters(column.label))
         if column.kind.is_text:
             drawn.add_column(label, overflow="fold")
         else:

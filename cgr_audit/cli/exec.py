@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import cluster_of
+from cgr_audit.cli.audit_session import cluster_of
 from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract, say_override
 from cgr_audit.cli.options import (
     ClusterOption,
@@ -27,7 +27,7 @@ from cgr_audit.cli.options import (
 )
 from cgr_audit.cli.output import inform, say, say_skipped
 from cgr_audit.cli.run_bar import RetryLines
-from cgr_audit.cli.running import sandbox_of
+from cgr_audit.cli.running import outcome_words, sandbox_of
 from cgr_audit.plural import counted
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ SEED = 0
 
 
 class ExecFormat(StrEnum):
-    """How runs are shown."""
+    """Output format."""
 
     TERMINAL = "terminal"
     JSON = "json"
@@ -75,14 +75,14 @@ def command(
             metavar="K=V,...", help="fuel, memory, wall, calls, prompt, output, result; as in fuel=1e9,memory=64MiB."
         ),
     ] = "",
-    format_: Annotated[ExecFormat, typer.Option("--format", help="How runs are shown.")] = ExecFormat.TERMINAL,
+    format_: Annotated[ExecFormat, typer.Option("--format", help="Output format.")] = ExecFormat.TERMINAL,
     exclude: ExcludeOption = [],  # noqa: B006  typer copies it
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
     jobs: JobsOption = 0,
     cluster: ClusterOption = "",
 ) -> None:
-    """Run programs in the sandbox as they are, one fresh instance each. Nothing is judged before."""
+    """Run programs in the sandbox as they are, one fresh instance each, without a gate."""
     from cgr_audit.cli.configuration import find_configuration
     from cgr_audit.errors import NothingCollectedError, UsageError
     from cgr_audit.sandbox.limits import parse_limits
@@ -218,7 +218,7 @@ def _check_arguments(expression: str) -> None:
     try:
         ast.parse(f"f({expression}\n)", mode="eval")
     except (SyntaxError, ValueError) as error:
-        raise UsageError(f"--args {expression!r}: no list of Python expressions: {error.args[0]}") from error
+        raise UsageError(f"--args {expression!r}: not a list of Python expressions: {error.args[0]}") from error
 
 
 def _with_arguments(found: Iterator[Program | Unreadable], field: str) -> Iterator[Program | Unreadable]:
@@ -268,26 +268,26 @@ def _terminal_printer() -> Callable[[dict[str, Any]], None]:
     from rich.console import Console
     from rich.text import Text
 
-    from cgr_audit.visible import visible
+    from cgr_audit.control_characters import escape_control_characters
 
     console = Console(soft_wrap=True, highlight=False)
     styles = {"completed": "green", "guest_error": "yellow", "limit_exceeded": "yellow"}
 
     def show(record: dict[str, Any]) -> None:
-        line = Text(f"{visible(record['program_id'])}  ")
-        outcome = record["outcome"] if record["limit"] is None else f"{record['outcome']} ({record['limit']})"
-        line.append(outcome, styles.get(record["outcome"], "red"))
+        line = Text(f"{escape_control_characters(record['program_id'])}  ")
+        limit = "" if record["limit"] is None else f" ({record['limit']})"
+        line.append(outcome_words(record["outcome"]) + limit, styles.get(record["outcome"], "red"))
         if record["value_literal"] is not None:
-            line.append(f"  {visible(record['value_literal'])}", "bold")
+            line.append(f"  {escape_control_characters(record['value_literal'])}", "bold")
         calls = counted(record["calls"], "call")
         line.append(f"  {calls}, {record['fuel']:,} fuel, {1000 * record['wall_s']:.1f} ms", "dim")
         if record["error"] is not None:
-            line.append(f"\n   {visible(record['error'])}")
+            line.append(f"\n   {escape_control_characters(record['error'])}")
         console.print(line)
 
     return show
 
 
 def _summary(seen: Counter[str], seconds: float) -> str:
-    parts = ", ".join(f"{count:,} {name.replace('_', ' ')}" for name, count in sorted(seen.items()))
+    parts = ", ".join(f"{count:,} {outcome_words(name)}" for name, count in sorted(seen.items()))
     return f"{counted(seen.total(), 'program')}: {parts} · {seconds:.1f} s"

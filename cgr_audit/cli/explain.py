@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cgr_audit.cli.auditing import RulesFolderOption
+from cgr_audit.cli.audit_session import RulesFolderOption
 from cgr_audit.cli.output import show
 
 __all__ = ["command"]

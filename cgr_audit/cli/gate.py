@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import (
+from cgr_audit.cli.audit_session import (
     DEADLINE,
     DeadlineOption,
     NoCacheOption,
@@ -90,10 +90,11 @@ def command(
         ),
     ] = "",
     fail_on: Annotated[
-        FailOn, typer.Option(help="The verdict from which on programs make the exit code 1.")
+        FailOn, typer.Option(help="Exit with 1 on programs with this verdict or a stricter one.")
     ] = FailOn.OBSERVE,
     probe: Annotated[
-        bool, typer.Option("--probe", help="Probe the programs that would be approved, and judge by that too.")
+        bool,
+        typer.Option("--probe", help="Also probe the programs that would be approved; what the probe finds counts."),
     ] = False,
     items: ItemsOption = None,
     print_policy: Annotated[bool, typer.Option("--print-policy", help="Print the policy and stop.")] = False,
@@ -108,7 +109,7 @@ def command(
     deadline: DeadlineOption = DEADLINE,
     no_cache: NoCacheOption = False,
 ) -> None:
-    """Judge programs: approved, observe or refused. Suppressions and baselines count for nothing here.
+    """Give each program a verdict: approved, observe or refused. Suppressions and baselines are ignored.
 
     Exit code 1: a program is not approved (see --fail-on); 2: usage error; 3: no program found; 4: incomplete.
     """

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, Work, known_rules, workers_for
+from cgr_audit.cli.audit_session import DEADLINE, DeadlineOption, Work, known_rules, workers_for
 from cgr_audit.cli.contract_choice import ContractChoice, ContractOption, OverrideOption, choose_contract
-from cgr_audit.cli.options import JobsOption, OutFolderOption
+from cgr_audit.cli.options import JobsOption, MaxTokensOption, OutFolderOption, TemperatureOption
 from cgr_audit.cli.output import SHOWN, inform, say
 from cgr_audit.cli.packages import PackageArgument
 from cgr_audit.cli.run_bar import RunBar
@@ -39,7 +39,9 @@ def command(
     generator: Annotated[
         str,
         typer.Option(
-            metavar="SPEC", show_default=False, help="Who writes; as --solver of `run`, such as openai:BASE_URL#MODEL."
+            metavar="SPEC",
+            show_default=False,
+            help="The generator model, as --solver of `run` names one: openai:BASE_URL#MODEL.",
         ),
     ],
     out: OutFolderOption,
@@ -57,25 +59,17 @@ def command(
     feedback: Annotated[
         Feedback,
         typer.Option(
-            help="Which findings in a program the next attempt is shown: none, those about its form, or all, which "
-            "changes what is measured."
+            help="Findings shown to the next attempt: none, those about the program's form, or all (which "
+            "changes what is measured)."
         ),
     ] = Feedback.CONTRACT,
-    temperature: Annotated[
-        Optional[float],  # noqa: UP045
-        typer.Option(min=0, max=2, metavar="T", help="By default the contract's.", show_default=False),
-    ] = None,
-    max_tokens: Annotated[
-        Optional[int],  # noqa: UP045
-        typer.Option(
-            min=1, max=1 << 17, metavar="N", help="Of a response; by default the contract's.", show_default=False
-        ),
-    ] = None,
+    temperature: TemperatureOption = None,
+    max_tokens: MaxTokensOption = None,
     seed: Annotated[
         Optional[int],  # noqa: UP045
         typer.Option(
             metavar="N",
-            help="What the seeds of requests follow from; without it none is sent for a single sample.",
+            help="Seed of the requests' seeds; without it a single sample is sent none.",
             show_default=False,
         ),
     ] = None,
@@ -90,9 +84,9 @@ def command(
     max_cost: MaxCostOption = None,
     prices: PricesOption = None,
 ) -> None:
-    """Have a program written for every item of a package, into a package of its own. The same command again goes on.
+    """Have a model write a program for every item of a package, into a new package. Rerun the same command to resume.
 
-    Programs that the package has stay in it. Exit code 2: wrong usage; 3: no items; 4: the generator's service failed.
+    Existing programs are kept. Exit code 2: usage error; 3: no items; 4: the generator's service failed.
     """
     from cgr_audit.cli.solver_options import solver_options
 
@@ -212,8 +206,7 @@ def with_programs(
 def _chosen(generator: str, contract: Contract, asking: SolverOptions) -> SolverChoice:
     """Who writes the programs."""
     from cgr_audit.errors import UsageError
-    from cgr_audit.execution.solver_choice import choose_solver
-    from cgr_audit.identifiers import identifier_fault
+    from cgr_audit.execution.solver_choice import choose_generator
     from cgr_audit.source.contract import ArgumentStyle
 
     if contract.entry.arguments is ArgumentStyle.EXPRESSION:
@@ -221,25 +214,13 @@ def _chosen(generator: str, contract: Contract, asking: SolverOptions) -> Solver
             f"the contract {contract.name!r} calls each program with arguments of its own, which items do not have; "
             "programs can be generated under contracts whose arguments are named"
         )
-    fault = identifier_fault(generator)
-    if fault is not None:
-        raise UsageError(f"--generator {generator[:40]!r}: it names the programs in records: {fault}")
-    if generator.startswith("replay:"):
-        raise UsageError(
-            f"--generator {generator!r}: recorded calls hold no programs; give a model, or a package's own"
-        )
-    try:
-        return choose_solver(generator, contract, asking)
-    except UsageError as error:
-        raise UsageError(str(error).replace("--solver ", "--generator ", 1)) from error
+    return choose_generator(generator, contract, asking)
 
 
 def _say_outcome(outcome: GenerationOutcome, asked: str, seconds: float) -> None:
     from cgr_audit.plural import counted
 
-    lines = [
-        f"{key.dataset}/{key.item_id} sample {key.sample}: no program: {_word(one)}" for key, one in outcome.missing
-    ]
+    lines = [f"{key.dataset}/{key.item_id} sample {key.sample}: {_why(one)}" for key, one in outcome.missing]
     for listed in (outcome.failures, tuple(lines)):
         for line in listed[:SHOWN]:
             say(line)
@@ -256,6 +237,11 @@ def _say_outcome(outcome: GenerationOutcome, asked: str, seconds: float) -> None
         spent += f", {outcome.prompt_tokens:,} prompt and {outcome.response_tokens:,} response tokens"
     spent += f" · {asked}" if asked else ""
     inform(f"{', '.join(parts)} · {spent} · {seconds:.1f} s · {outcome.folder}")
+
+
+def _why(status: str) -> str:
+    """Why there is no program."""
+    return "no program in the reply" if status == "no_program" else f"no program: {_word(status)}"
 
 
 def _word(status: str) -> str:

@@ -23,7 +23,7 @@ __all__ = ["ScoreOption", "are_logs", "compared_logs", "joined_logs"]
 ScoreOption = Annotated[
     str,
     typer.Option(
-        metavar="NAME", help="Of logs with several scores: which of them says what is right.", show_default=False
+        metavar="NAME", help="For logs with several scores: the one that marks right answers.", show_default=False
     ),
 ]
 
@@ -47,7 +47,7 @@ def are_logs(paths: Sequence[Path], score: str) -> bool:
 
 @contextmanager
 def compared_logs(paths: Sequence[Path], score: str) -> Iterator[list[TracePackage]]:
-    """Each log as a package of its own, for as long as it is needed; all carry the name of the first's data set."""
+    """Each log as a package of its own, for as long as it is needed; all carry the name of the first's dataset."""
     from cgr_audit.records.importers.graded import write_graded
 
     logs = _read(paths, score)

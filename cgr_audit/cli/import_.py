@@ -12,6 +12,7 @@ from cgr_audit.cli.graded_logs import ScoreOption
 
 if TYPE_CHECKING:
     from cgr_audit.records.importers.items import ImportedItems
+    from cgr_audit.records.importers.mapping import ColumnMapping
     from cgr_audit.records.importers.programs import ImportedPrograms
     from cgr_audit.records.importers.tables import Table
     from cgr_audit.records.package import TracePackage
@@ -42,7 +43,7 @@ def command(
     ] = None,
     results: Annotated[
         Optional[Path],  # noqa: UP045
-        typer.Option(metavar="FILE", help="Rows of answers that you have: direct, assisted, the generator's own."),
+        typer.Option(metavar="FILE", help="Rows of existing answers: direct, assisted, the generator's own."),
     ] = None,
     mapped: Annotated[
         Optional[list[str]],  # noqa: UP045
@@ -55,33 +56,29 @@ def command(
             show_default=False,
         ),
     ] = None,
-    dataset: Annotated[
-        str, typer.Option(metavar="NAME", help="What the data set is called; by default as the file.")
-    ] = "",
-    dataset_field: Annotated[str, typer.Option(metavar="FIELD", help="The column that holds the data set.")] = "",
+    dataset: Annotated[str, typer.Option(metavar="NAME", help="The dataset's name; by default the file's.")] = "",
+    dataset_field: Annotated[str, typer.Option(metavar="FIELD", help="The column that holds the dataset.")] = "",
     contract: Annotated[
         str,
-        typer.Option(
-            metavar="NAME|FILE", help="The package's contract; by default what the programs were written for."
-        ),
+        typer.Option(metavar="NAME|FILE", help="The package's contract; by default inferred from the programs."),
     ] = "",
     program_id: Annotated[
         str,
         typer.Option(metavar="PATTERN", help="How programs are named, such as {generator}/{item}.{sample}.py."),
     ] = "",
-    generator: Annotated[str, typer.Option(metavar="NAME", help="Who wrote the programs, where nothing says so.")] = "",
+    generator: Annotated[
+        str, typer.Option(metavar="NAME", help="The generator's name, if the data do not say it.")
+    ] = "",
     shuffle: Annotated[
-        bool, typer.Option("--shuffle", help="Put options into an order that follows from the item's id.")
+        bool, typer.Option("--shuffle", help="Shuffle the options, in an order derived from the item's id.")
     ] = False,
-    skip_bad: Annotated[
-        bool, typer.Option("--skip-bad", help="Leave out rows that are wrong, and count them.")
-    ] = False,
+    skip_bad: Annotated[bool, typer.Option("--skip-bad", help="Skip and count invalid rows.")] = False,
     score: ScoreOption = "",
 ) -> None:
-    """Make a trace package of your own items, and of programs and answers if you have them.
+    """Make a trace package from your own items, programs and answers.
 
-    The layouts of published data sets are recognised; what was recognised is said in one line. Where a row can be read
-    in two ways, nothing is written, and both are shown. Exit code 2: columns unknown or ambiguous; 4: rows are wrong.
+    Layouts of published datasets are recognised and reported in one line. If rows can be read in two ways, both are
+    shown and nothing is written. Exit code 2: columns unknown or ambiguous; 4: invalid rows.
     """
     from cgr_audit.cli.destinations import require_out_folder
     from cgr_audit.cli.output import inform, say
@@ -98,13 +95,8 @@ def command(
     require_new_folder(out)
     columns = read_mapping(mapped or [])
     if dataset and dataset_field:
-        raise UsageError("--dataset names one data set, --dataset-field the column of several; give one of the two")
-    for option, named, path in (("programs", columns.programs, programs), ("results", columns.results, results)):
-        if named and path is None:
-            raise UsageError(f"--map {option}.{next(iter(named))}: there are no --{option}")
-    if program_id and programs is None:
-        raise UsageError("--program-id: there are no --programs")
-
+        raise UsageError("--dataset names one dataset, --dataset-field the column of several; give one of the two")
+    _check_files(columns, programs, results, program_id)
     others = bool(programs or results or mapped or dataset_field or generator or shuffle)
     if _imported_log(items, out, dataset, contract, score, skip_bad=skip_bad, others=others):
         return
@@ -132,13 +124,30 @@ def command(
         _say_some("row", answers.without_item, "about none of the items: left out")
         _check("row", answers.bad, skip_bad=skip_bad)
     terms, is_own, reads = _contract(contract, written, read, programs, out)
-    kept = [one for one in read.layout.unmapped(table.columns) if one in reads and may_be_kept(one)]
+    unmapped = read.layout.unmapped(table.columns)
+    kept = [one for one in unmapped if one in reads and may_be_kept(one)]
     if kept:
         say(f"programs read {', '.join(kept)}: kept as a field of the item")
         read = read_items(id=read.layout.id, **{name: name for name in kept})
+    _say_unused([one for one in unmapped if one not in kept])
     package = write_imported(out, Imported(out.resolve().name, read, written, answers, terms, is_own))
     left_out = sum(len(part.bad) for part in (read, written, answers) if part is not None)
     inform(_summary(package, left_out, out))
+
+
+def _check_files(columns: ColumnMapping, programs: Path | None, results: Path | None, program_id: str) -> None:
+    """Refuse options for files that are not given.
+
+    Raises:
+        UsageError: there are such options.
+    """
+    from cgr_audit.errors import UsageError
+
+    for option, named, path in (("programs", columns.programs, programs), ("results", columns.results, results)):
+        if named and path is None:
+            raise UsageError(f"--map {option}.{next(iter(named))}: there are no --{option}")
+    if program_id and programs is None:
+        raise UsageError("--program-id: there are no --programs")
 
 
 def _say_items(read: ImportedItems, table: Table, *, skip_bad: bool) -> None:
@@ -146,7 +155,7 @@ def _say_items(read: ImportedItems, table: Table, *, skip_bad: bool) -> None:
 
     say(str(read.layout))
     for name in table.left_out[:_SHOWN]:
-        say(f"{name}: left out: its ending is none that rows are read from")
+        say(f"{name}: left out: unsupported file extension")
     _check("row", read.bad, skip_bad=skip_bad)
     for note in read.notes:
         say(note)
@@ -171,7 +180,7 @@ def _imported_log(
 
     if not is_log(path):
         if score:
-            raise UsageError(f"--score is for logs, and {path} is no log of Inspect")
+            raise UsageError(f"--score is for logs, and {path} is not a log of Inspect")
         return False
     if others:
         said = "a log says what its samples, programs and answers are"
@@ -209,7 +218,8 @@ def _check(what: str, bad: Sequence[Unreadable], *, skip_bad: bool) -> None:
     if len(bad) > _SHOWN:
         say(f"... and {len(bad) - _SHOWN:,} more")
     if not skip_bad:
-        raise RecordError(f"{counted(len(bad), f'{what} is', f'{what}s are')} wrong; --skip-bad leaves them out")
+        them = "them" if len(bad) > 1 else "it"
+        raise RecordError(f"{counted(len(bad), f'{what} is', f'{what}s are')} wrong; --skip-bad leaves {them} out")
 
 
 def _say_programs(written: ImportedPrograms, read: ImportedItems) -> None:
@@ -231,6 +241,14 @@ def _say_some(what: str, names: Sequence[str], said: str) -> None:
 
     if names:
         say(f"{counted(len(names), what)} {said}; first {names[0]}")
+
+
+def _say_unused(columns: Sequence[str]) -> None:
+    from cgr_audit.cli.output import say
+
+    if columns:
+        more = f" and {len(columns) - _SHOWN} more" if len(columns) > _SHOWN else ""
+        say(f"not used: {', '.join(columns[:_SHOWN])}{more} (--map FIELD=COLUMN keeps one as a field of the item)")
 
 
 def _contract(
@@ -272,7 +290,7 @@ def _summary(package: TracePackage, bad: int, out: Path) -> str:
     from cgr_audit.plural import counted
 
     datasets = len({key.dataset for key in package.items})
-    parts = [f"{counted(len(package.items), 'item')} in {counted(datasets, 'data set')}"]
+    parts = [f"{counted(len(package.items), 'item')} in {counted(datasets, 'dataset')}"]
     parts += [counted(len(package.programs), "program")] if package.programs else []
     parts += [counted(package.consistency.results, "row") + " of answers"] if package.consistency.results else []
     parts += [counted(bad, "row") + " left out"] if bad else []

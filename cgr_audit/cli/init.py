@@ -22,7 +22,7 @@ def command(
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
 ) -> None:
-    """Write a commented contract from programs; a file that is there stays as it is."""
+    """Write a commented contract inferred from programs; never overwrite a file."""
     from cgr_audit.cli.contracts import infer_from, say_inference
     from cgr_audit.cli.destinations import require_out_file
     from cgr_audit.cli.output import inform
@@ -30,7 +30,7 @@ def command(
     from cgr_audit.records.lines import write_atomically
 
     if out.exists():
-        raise UsageError(f"{out}: it is there already; give another --out, or remove it first")
+        raise UsageError(f"{out}: already exists; give another --out, or remove it first")
     require_out_file(out)
     found = infer_from([str(path)], source_field, id_field)
     write_atomically(out, [found.text.encode()])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 from pathlib import Path
@@ -56,7 +57,7 @@ ExcludeOption = Annotated[
     typer.Option(
         "--exclude",
         metavar="PATTERN",
-        help="Leave out files and folders by name (old*) or path (tests/*); may be given several times.",
+        help="Skip files and folders by name (old*) or path (tests/*); repeatable.",
         show_default=False,
     ),
 ]
@@ -75,7 +76,7 @@ JobsOption = Annotated[
     int,
     typer.Option(
         "--jobs", "-j", min=0, metavar="N", callback=lambda jobs: jobs or _processors(),
-        help="How many work side by side; 0: as many as processors.",
+        help="Parallel workers; 0 uses every processor.",
     ),
 ]  # fmt: skip
 ClusterOption = Annotated[
@@ -91,7 +92,7 @@ ClusterOption = Annotated[
 LimitsOption = Annotated[
     str, typer.Option(metavar="K=V,...", help="fuel, memory, wall, calls, prompt, output, result; as in fuel=1e9.")
 ]
-SeedOption = Annotated[int, typer.Option(metavar="N", help="What randomness inside programs follows from.")]
+SeedOption = Annotated[int, typer.Option(metavar="N", help="Seed of the randomness inside programs.")]
 PolicyOption = Annotated[
     Optional[Path],  # noqa: UP045  typer reads the annotation at run time
     typer.Option(metavar="FILE", help="The policy that the verdicts were made by.", show_default=False),
@@ -105,6 +106,8 @@ OutOption = Annotated[
     typer.Option("--out", "-o", metavar="FILE", help="Write here instead of to standard output."),
 ]
 
+_LARGEST_SEED = (1 << 62) - 1
+"""The seeds that grow from one so large still fit where services hold them, in 64 bits."""
 _SPEC = (
     "constant:TEXT, cycle:TEXT|TEXT|..., seeded:N, fail, replay:PACKAGE, openai:BASE_URL#MODEL, "
     "local:FILE.gguf or python:MODULE:FUNCTION; +delay:MS after any of them."
@@ -128,36 +131,50 @@ _GENERATOR = (
     "where a package has none."
 )
 GeneratorOption = Annotated[str, typer.Option(metavar="SPEC", show_default=False, help=_GENERATOR)]
+
+
+def _finite(value: float | None) -> float | None:
+    """A number that is between any bounds, which "nan" passes."""
+    if value is not None and not math.isfinite(value):
+        raise typer.BadParameter("not a number")
+    return value
+
+
 TemperatureOption = Annotated[
     Optional[float],  # noqa: UP045
-    typer.Option(min=0, max=2, metavar="T", show_default=False, help="Instead of the contract's."),
+    typer.Option(
+        min=0,
+        max=2,
+        metavar="T",
+        show_default=False,
+        help="Sampling temperature, instead of the contract's.",
+        callback=_finite,
+    ),
 ]
 MaxTokensOption = Annotated[
     Optional[int],  # noqa: UP045
     typer.Option(
-        min=1, max=1 << 17, metavar="N", show_default=False, help="Of one response, instead of the contract's."
+        min=1, max=1 << 17, metavar="N", show_default=False, help="Limit of one response, instead of the contract's."
     ),
 ]
 SamplingSeedOption = Annotated[
     Optional[int],  # noqa: UP045
     typer.Option(
         "--seed",
+        min=-_LARGEST_SEED,
+        max=_LARGEST_SEED,
         metavar="N",
         show_default=False,
-        help="What randomness inside programs follows from (0 by default); where it is given, it is also sent.",
+        help="Seed of the randomness inside programs (0 by default); if given, also sent to the solver.",
     ),
 ]
 
 MissingOption = Annotated[
-    Missing, typer.Option(help="Rows that lack an answer count as wrong, or are left out of all channels.")
+    Missing, typer.Option(help="Count rows without an answer as wrong, or leave them out of all channels.")
 ]
-ResamplesOption = Annotated[
-    int, typer.Option(min=100, metavar="N", help="How often intervals are resampled; fewer than 100 bound nothing.")
-]
-ResamplingSeedOption = Annotated[
-    int, typer.Option("--seed", min=0, metavar="N", help="What the resampling follows from.")
-]
-LevelOption = Annotated[float, typer.Option(metavar="SHARE", help="What share of cases an interval is to cover.")]
+ResamplesOption = Annotated[int, typer.Option(min=100, metavar="N", help="Resamples for each interval.")]
+ResamplingSeedOption = Annotated[int, typer.Option("--seed", min=0, metavar="N", help="Seed of the resampling.")]
+LevelOption = Annotated[float, typer.Option(metavar="SHARE", help="Confidence level of the intervals.")]
 
 
 def accuracy_settings(missing: Missing, resamples: int, seed: int, level: float) -> Settings:

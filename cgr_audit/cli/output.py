@@ -56,9 +56,9 @@ def _set(variable: str, value: str | None) -> None:
 
 def say(line: str) -> None:
     """One line to standard error."""
-    from cgr_audit.visible import visible
+    from cgr_audit.control_characters import escape_control_characters
 
-    typer.echo(visible(line), err=True)
+    typer.echo(escape_control_characters(line), err=True)
 
 
 def inform(line: str) -> None:
@@ -88,9 +88,9 @@ def say_end(audit: Audit, paths: Iterable[str], line: str) -> None:
 
 def show(text: str) -> None:
     """Text to standard output, where nothing in it steers a terminal."""
-    from cgr_audit.visible import visible_lines
+    from cgr_audit.control_characters import escape_lines
 
-    typer.echo(visible_lines(text))
+    typer.echo(escape_lines(text))
 
 
 def say_skipped(skipped: Skipped) -> None:

@@ -20,9 +20,14 @@ class OutputCommand(TyperCommand):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.params += [
-            _flag("--quiet", "-q", says="Say nothing but what is found and what is wrong.", variable=QUIET),
-            _flag("--verbose", "-v", says="Say what holds, and each program as it is done.", variable=VERBOSE),
-            _flag("--no-progress", says="Draw no bar.", variable=NO_PROGRESS),
+            _flag("--quiet", "-q", says="Print only findings, results and errors.", variable=QUIET),
+            _flag(
+                "--verbose",
+                "-v",
+                says="Print the settings in effect, and each program as it finishes.",
+                variable=VERBOSE,
+            ),
+            _flag("--no-progress", says="Hide the progress bar.", variable=NO_PROGRESS),
             TyperOption(
                 param_decls=["--color"],
                 type=str,
@@ -31,7 +36,7 @@ class OutputCommand(TyperCommand):
                 expose_value=False,
                 callback=_set_colour,
                 show_default=True,
-                help="Whether to colour; auto heeds NO_COLOR and FORCE_COLOR, and whether a terminal shows it.",
+                help="Colours; auto follows NO_COLOR and FORCE_COLOR, and colours only a terminal.",
             ),
         ]
 

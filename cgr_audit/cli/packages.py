@@ -31,20 +31,20 @@ PackageArgument = Annotated[
     Path, typer.Argument(metavar="PACKAGE", help="A trace package: a folder with a manifest.json.", show_default=False)
 ]
 
-PartialOption = Annotated[
-    bool, typer.Option("--partial", help="Of a run that has not ended, take the rows that are done.")
-]
+PartialOption = Annotated[bool, typer.Option("--partial", help="Use the finished rows of an unfinished run.")]
 
 
 @contextmanager
 def opened_package(folder: Path, *, partial: bool) -> Iterator[TracePackage]:
-    """Open a package; or, where that is asked for, what is done of a run that has not ended.
+    """Open a package; or, where that is asked for, what is done of an unfinished run.
 
     Raises:
         UsageError: as ``open_package`` and ``partial_package`` say.
         RecordError: likewise.
+        NothingCollectedError: no row is done.
     """
     from cgr_audit.cli.running import provenance_of
+    from cgr_audit.errors import NothingCollectedError
     from cgr_audit.execution.partial import is_unfinished, partial_package
     from cgr_audit.records.package import open_package
 
@@ -52,11 +52,18 @@ def opened_package(folder: Path, *, partial: bool) -> Iterator[TracePackage]:
         yield open_package(folder)
         return
     with TemporaryDirectory(prefix="cgr-audit-") as into:
-        yield partial_package(folder, Path(into), provenance_of)
+        package = partial_package(folder, Path(into), provenance_of)
+        if not package.consistency.results:
+            raise NothingCollectedError(f"{folder}: no row of this run is done yet; rerun the command that began it")
+        yield package
 
 
-def fail_where_nothing_counts(package: TracePackage) -> None:
+def fail_where_nothing_counts(package: TracePackage, *, or_controls: bool = False) -> None:
     """Refuse a package that no figure can rest on.
+
+    Args:
+        package: opened.
+        or_controls: whether figures can rest on controls alone, of items that were asked without programs.
 
     Raises:
         NothingCollectedError: it has no result row, or none of a registered solver.
@@ -65,6 +72,8 @@ def fail_where_nothing_counts(package: TracePackage) -> None:
 
     path = package.folder / "results.jsonl"
     if not package.consistency.results:
+        if or_controls and package.has("controls.jsonl"):
+            return
         there = "has no rows" if path.is_file() else "is not there"
         raise NothingCollectedError(f"{path}: {there}, so that there is nothing to say about accuracy")
     registered = {name for name, entry in package.solvers.items() if entry.registered}

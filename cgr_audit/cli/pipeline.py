@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, RulesFolderOption, known_rules
+from cgr_audit.cli.audit_session import DEADLINE, DeadlineOption, RulesFolderOption, known_rules
 from cgr_audit.cli.contract_choice import ContractChoice, ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import (
     ControlOption,
@@ -44,17 +44,16 @@ from cgr_audit.cli.solver_options import (
 if TYPE_CHECKING:
     from cgr_audit.audit.program_audit import ProgramAudit
     from cgr_audit.audit.registry import Registry
-    from cgr_audit.execution.finished import Finished
+    from cgr_audit.execution.finished import Shown
     from cgr_audit.execution.plan import PackageRun
     from cgr_audit.execution.probe.program_probe import ProgramProbe
-    from cgr_audit.execution.session import Judgement, RunOutcome
+    from cgr_audit.execution.session import PackageVerdicts, RunOutcome
     from cgr_audit.gate.policy import Policy
     from cgr_audit.page.content import Report
     from cgr_audit.records.package import TracePackage
     from cgr_audit.sandbox.sandbox import Sandbox
     from cgr_audit.solvers.account import Account
     from cgr_audit.source.contract import Contract
-    from cgr_audit.tables.table import Table
 
 __all__ = ["command"]
 
@@ -69,7 +68,7 @@ def command(
         Optional[list[str]],  # noqa: UP045  typer reads the annotation at run time
         typer.Option(
             metavar="SPEC",
-            help="Who answers, as in `run`; by default the package's recorded calls. Repeat it for several solvers.",
+            help="The solver, as in `run`; by default the package's recorded calls. Repeat it for several solvers.",
             show_default=False,
         ),
     ] = None,
@@ -98,21 +97,20 @@ def command(
         bool, typer.Option("--list", help="List the programs that are not approved, with the reasons.")
     ] = False,
 ) -> None:
-    """Audit, gate, probe, run, join and report a package. The same command again goes on where it was stopped.
+    """Audit, gate, probe, run, join and report a package. Rerun the same command to resume.
 
     Observed programs run too: their rows are in the tables with them, never in the headline. Refused ones never run.
     """
+    from cgr_audit.cli.current_verdicts import current_verdicts, failed_audits
     from cgr_audit.cli.destinations import require_out_folder
     from cgr_audit.cli.generate import with_programs
-    from cgr_audit.cli.judging import failed_audits, judge
-    from cgr_audit.cli.packages import show_table
     from cgr_audit.cli.run_terms import run_terms
     from cgr_audit.cli.solver_options import solver_options
     from cgr_audit.execution.configuration import configuration
     from cgr_audit.execution.finished import inputs_digest, read_finished, write_finished
-    from cgr_audit.execution.judged import Digests, check_verdicts
     from cgr_audit.execution.plan import PackageRun
     from cgr_audit.execution.session import check_out_folder, require_counted_rows
+    from cgr_audit.execution.verdict_checks import Digests, check_verdicts
     from cgr_audit.gate.policy import load_policy
     from cgr_audit.records.package_warnings import carried_warnings
 
@@ -150,69 +148,74 @@ def command(
         )
         known = read_finished(out, inputs)
         if known is not None:
-            _show_finished(known, out, time.perf_counter() - started, list_=list_)
+            _show_tables(known.shown, list_=list_)
+            say_finished(known, out, time.perf_counter() - started)
+            _show_closing(known.shown, out)
             return
-        judgement, audits, complete = judge(opened, terms, registry, chosen_policy, rules, jobs, deadline, cache)
+        package_verdicts, audits, complete = current_verdicts(
+            opened, terms, registry, chosen_policy, rules, jobs, deadline, cache
+        )
     warnings = (*carried_warnings(opened, terms, overrides=chosen_contract.overrides), *failed_audits(audits))
-    probes, judgement = _probe(opened, audits, judgement, registry, chosen_policy, sandbox, asked.seed, jobs)
-    judged = check_verdicts(judgement.verdicts, opened, digests, "today's verdicts")
+    probes, package_verdicts = _probe(
+        opened, audits, package_verdicts, registry, chosen_policy, sandbox, asked.seed, jobs
+    )
+    judged = check_verdicts(package_verdicts.verdicts, opened, digests, "today's verdicts")
     run = PackageRun(opened, judged, asked.choices, settings, warnings, asked.generator)
     require_counted_rows(run)
-    outcome = _run(run, judgement, sandbox, out, asked.in_flight(jobs), asking.account)
+    outcome = _run(run, package_verdicts, sandbox, out, asked.in_flight(jobs), asking.account)
     faults = _write_observations(opened, out, audits, probes, registry, sandbox, asked.seed)
-    printed, tables, incomplete = _join_and_report(out, terms, registry, rules)
-    if list_:
-        show(printed["listing"].removesuffix("\n"))
-    for table in tables:
-        show_table(table)
+    shown, incomplete = _join_and_report(out, terms, registry, rules)
+    _show_tables(shown, list_=list_)
     say_outcome(outcome, time.perf_counter() - started, asking.account)
-    _show_closing(printed, out)
+    _show_closing(shown, out)
     if faults or outcome.counts.failures or incomplete or not complete:
         say("incomplete: see the lines above")
         raise typer.Exit(4)
-    write_finished(out, inputs, finished_work(outcome, printed))
+    write_finished(out, inputs, finished_work(outcome, shown))
 
 
 def _check_generator(generator: str, solver: Sequence[str] | None) -> None:
     from cgr_audit.errors import UsageError
 
     if generator and not solver:
-        raise UsageError("--generator: nothing is recorded of what it gives; say who answers with --solver SPEC")
+        raise UsageError("--generator: nothing is recorded of what it gives; name a solver with --solver SPEC")
 
 
 def _run(
-    run: PackageRun, judgement: Judgement, sandbox: Sandbox, out: Path, in_flight: int, account: Account
+    run: PackageRun, package_verdicts: PackageVerdicts, sandbox: Sandbox, out: Path, in_flight: int, account: Account
 ) -> RunOutcome:
     from cgr_audit.execution.session import run_package
 
     provenance = provenance_of(run.package, run.settings.contract)
     with RunBar(account) as bar:
-        return run_package(run, judgement, sandbox, out, provenance=provenance, jobs=in_flight, progress=bar)
+        return run_package(run, package_verdicts, sandbox, out, provenance=provenance, jobs=in_flight, progress=bar)
 
 
-def _show_finished(known: Finished, out: Path, seconds: float, *, list_: bool) -> None:
-    show((known.printed["listing"] if list_ else "") + known.printed["tables"])
-    say_finished(known, out, seconds)
-    _show_closing(known.printed, out)
+def _show_tables(shown: Shown, *, list_: bool) -> None:
+    from cgr_audit.cli.packages import show_table
+    from cgr_audit.tables.table import Table
+
+    if list_:
+        show(shown.listing)
+    for record in shown.tables:
+        show_table(Table.from_record(record))
 
 
-def _show_closing(printed: Mapping[str, str], out: Path) -> None:
-    show(f"{printed['closing']}\nreport: {out / 'report.html'}")
+def _show_closing(shown: Shown, out: Path) -> None:
+    show(f"{shown.closing}\nreport: {out / 'report.html'}")
 
 
-def _join_and_report(
-    out: Path, contract: Contract, registry: Registry, rules: Path | None
-) -> tuple[Mapping[str, str], list[Table], int]:
+def _join_and_report(out: Path, contract: Contract, registry: Registry, rules: Path | None) -> tuple[Shown, int]:
     """Write tables and report of the package that was run; what to print of both, and how many rows are left out."""
     from cgr_audit.accuracy.join import join_package
+    from cgr_audit.accuracy.join_files import write_join
     from cgr_audit.accuracy.tables import first_tables
-    from cgr_audit.accuracy.written import write_join
     from cgr_audit.cli.closing_lines import closing_lines
     from cgr_audit.cli.report import ReportFormat, write_report
     from cgr_audit.cli.warning_lines import say_warnings
+    from cgr_audit.execution.finished import Shown
     from cgr_audit.page.content import gather
     from cgr_audit.records.package import open_package
-    from cgr_audit.tables.markdown import markdown
 
     package = open_package(out)
     joined = join_package(package, contract, rules=rules)
@@ -221,28 +224,26 @@ def _join_and_report(
     report = gather(package, joined, registry)
     for format_, name in ((ReportFormat.HTML, "report.html"), (ReportFormat.MARKDOWN, "report.md")):
         write_report(report, out / name, format_)
-    tables = first_tables(joined.summary)
-    closing = "\n".join(closing_lines(joined.summary, report.slugs))
-    printed = {
-        "listing": "".join(_programs(report)) + "\n",
-        "tables": "\n".join(map(markdown, tables)),
-        "closing": closing,
-    }
-    return printed, tables, joined.summary.population.incomplete
+    shown = Shown(
+        "".join(_programs(report)),
+        [table.record() for table in first_tables(joined.summary)],
+        "\n".join(closing_lines(joined.summary, report.slugs)),
+    )
+    return shown, joined.summary.population.incomplete
 
 
 def _probe(
     package: TracePackage,
     audits: Sequence[ProgramAudit],
-    judgement: Judgement,
+    package_verdicts: PackageVerdicts,
     registry: Registry,
     policy: Policy,
     sandbox: Sandbox,
     seed: int,
     jobs: int,
-) -> tuple[Sequence[ProgramProbe], Judgement]:
+) -> tuple[Sequence[ProgramProbe], PackageVerdicts]:
     """Probe the programs of a package that the audit does not refuse, and judge them with what that showed."""
-    from cgr_audit.execution.judging import judge_probed
+    from cgr_audit.execution.package_verdicts import judge_probed
     from cgr_audit.execution.probe.package import audited_programs
     from cgr_audit.execution.probe.probing import Prober, ProbeSettings
     from cgr_audit.execution.probe.tasks import ProbeItems, probe_all, probe_tasks
@@ -252,14 +253,14 @@ def _probe(
 
     contract = sandbox.contract
     if not contract.solver.is_used:
-        return (), judgement
-    refused = frozenset(record["program_id"] for record in judgement.verdicts if record["verdict"] == "refused")
+        return (), package_verdicts
+    refused = frozenset(record["program_id"] for record in package_verdicts.verdicts if record["verdict"] == "refused")
     items = ProbeItems(contract, packages=[package], thorough=False)
     programs = audited_programs(package, audits, refused)
     tasks = probe_tasks(programs, items, contract, GuestCompiler(contract.imports.profile))
     probes = tuple(probe_all(tasks, Prober(sandbox, ProbeSettings(seed=seed)), jobs))
     gate = Gate(policy, registry.digest, contract.digest)
-    return probes, judge_probed(judgement, audits, gate, probe_results(probes, registry.metas, seed))
+    return probes, judge_probed(package_verdicts, audits, gate, probe_results(probes, registry.metas, seed))
 
 
 def _write_observations(

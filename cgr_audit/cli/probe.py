@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import (
+from cgr_audit.cli.audit_session import (
     DEADLINE,
     DeadlineOption,
     NoCacheOption,
@@ -58,9 +58,7 @@ def command(
     paths: PathsArgument,
     out: Annotated[
         Optional[Path],  # noqa: UP045  typer reads the annotation at run time
-        typer.Option(
-            "--out", "-o", metavar="FILE", help="Where the probes go, a JSON object to a line.", show_default=False
-        ),
+        typer.Option("--out", "-o", metavar="FILE", help="Write the probes here, as JSONL.", show_default=False),
     ] = None,
     items: ItemsOption = None,
     runs: RunsOption = 120,
@@ -68,10 +66,10 @@ def command(
     contract: ContractOption = "",
     override_contract: OverrideOption = False,
     format_: Annotated[
-        str, typer.Option("--format", "-f", metavar="F", help="How findings are shown: terminal, json, sarif, csv.")
+        str, typer.Option("--format", "-f", metavar="F", help="Output format: terminal, json, sarif or csv.")
     ] = "terminal",
     limits: LimitsOption = "",
-    seed: Annotated[int, typer.Option(metavar="N", help="What randomness inside programs follows from.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the randomness inside programs.")] = 0,
     rules: RulesFolderOption = None,
     exclude: ExcludeOption = [],  # noqa: B006  typer copies it
     source_field: SourceFieldOption = "source",
@@ -83,9 +81,9 @@ def command(
 ) -> None:
     """Run programs under counterfactual solvers: does the answer follow the solver? Findings are CGR901 to CGR909.
 
-    Programs of a trace package are probed on their own items, others on --items, or on an item that is made up.
-    Nothing is judged before: what cannot be analysed is left out. Without --out, the format terminal begins with a line
-    for each program.
+    Programs of a trace package are probed on their own items, others on --items or on an invented item.
+    Programs are not gated first; what cannot be analysed is skipped. Without --out, the format `terminal` begins with
+    one line for each program.
     """
     from cgr_audit.audit.report import Audit
     from cgr_audit.cli.probe_lines import probe_lines
@@ -175,8 +173,8 @@ class ProbeTally:
         self.failures += (f"{program_id}: {failure}" for failure in probe.failures)
 
     def say_problems(self) -> None:
-        """Faults of the harness, and where probe and audit disagree, a line each."""
-        for what, lines in (("faults of the harness", self.failures), ("disagreements", self.disagreements)):
+        """Internal errors, and where probe and audit disagree, a line each."""
+        for what, lines in (("internal errors", self.failures), ("disagreements", self.disagreements)):
             for line in lines[:SHOWN]:
                 say(f"disagreement: {line}" if what == "disagreements" else line)
             if len(lines) > SHOWN:

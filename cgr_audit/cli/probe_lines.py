@@ -16,13 +16,13 @@ _SHOWN = 6
 
 def probe_lines(probe: ProgramProbe) -> Iterator[str]:
     """A line for each item that the program was probed on; one that says why, where it was not."""
-    from cgr_audit.visible import visible
+    from cgr_audit.control_characters import escape_control_characters
 
     if probe.not_probed is not None:
-        yield visible(f"{probe.program.program_id}  not probed: {probe.not_probed}") + "\n"
+        yield escape_control_characters(f"{probe.program.program_id}  not probed: {probe.not_probed}") + "\n"
     for one in probe.items:
         on = f" on {one.item.item_id}" if len(probe.items) > 1 else ""
-        yield visible(f"{probe.program.program_id}{on}  {' · '.join(_said(one))}") + "\n"
+        yield escape_control_characters(f"{probe.program.program_id}{on}  {' · '.join(_said(one))}") + "\n"
 
 
 def _said(one: ItemProbe) -> Iterator[str]:
@@ -35,7 +35,7 @@ def _said(one: ItemProbe) -> Iterator[str]:
     listed = ", ".join(answers[:_SHOWN]) + (", ..." if len(answers) > _SHOWN else "")
     yield f"{one.sensitivity} under {one.tried} solvers: {listed or 'no answer'}"
     if one.fallback is not None:
-        yield f"{one.fallback!r} where nothing can be extracted"
+        yield f"{one.fallback!r} after a failed extraction"
     if one.raising_answer is not None:
         yield f"{one.raising_answer!r} where calls raise"
     if one.generator_in_prompts:

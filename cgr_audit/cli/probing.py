@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cgr_audit.audit.program_audit import ProgramAudit
     from cgr_audit.audit.registry import Registry
     from cgr_audit.audit.report import Audit
-    from cgr_audit.cli.auditing import Work
+    from cgr_audit.cli.audit_session import Work
     from cgr_audit.execution.probe.probing import Prober, ProbeSettings
     from cgr_audit.execution.probe.program_probe import ProgramProbe
     from cgr_audit.execution.probe.tasks import ProbeItems
@@ -49,7 +49,7 @@ ItemsOption = Annotated[
 ]
 RunsOption = Annotated[
     int,
-    typer.Option(min=2, metavar="N", help="Solvers after which an answer that stayed the same counts as insensitive."),
+    typer.Option(min=2, metavar="N", help="Solvers to try before an unchanged answer counts as insensitive."),
 ]
 ThoroughOption = Annotated[
     bool, typer.Option("--thorough", help="Try many more solvers and items before an answer counts as decided.")
@@ -108,7 +108,7 @@ def probe_paths(
         cache: records of programs that were audited before.
         unreadable: told of what cannot be read.
     """
-    from cgr_audit.cli.auditing import workers_for
+    from cgr_audit.cli.audit_session import workers_for
     from cgr_audit.execution.probe.tasks import audited, probe_all, probe_tasks
     from cgr_audit.sandbox.compile_check import GuestCompiler
     from cgr_audit.source.program import Program

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cgr_audit.cli.auditing import RulesFolderOption
+from cgr_audit.cli.audit_session import RulesFolderOption
 from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import ClusterOption, JobsOption, OutFolderOption, PolicyOption
 from cgr_audit.cli.packages import PackageArgument

@@ -79,7 +79,8 @@ def command(
 ) -> None:
     """Write one self-contained page: accuracy under four treatments with charts, every row, every table.
 
-    Each row opens its program with findings marked, and its calls. What does not fit is said, with file and lines.
+    Each row opens its program with findings marked, and its calls. Inconsistent records are reported with file and
+    line.
     """
     from cgr_audit.accuracy.join import join_package
     from cgr_audit.audit.registry import load_registry
@@ -98,7 +99,7 @@ def command(
         choice = choose_contract([opened.folder], contract, override=override_contract)
         joined = join_package(opened, choice.contract, settings, overrides=choice.overrides, rules=rules)
         say_warnings(replace(opened, folder=package), joined.summary.warnings, choice, rules)
-        fail_where_nothing_counts(opened)
+        fail_where_nothing_counts(opened, or_controls=True)
         report = gather(opened, joined, load_registry(rules), Room(page_rows, page_megabytes))
         write_report(report, out, chosen)
         inform(f"wrote {out}")

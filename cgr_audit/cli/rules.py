@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from cgr_audit.cli.auditing import RulesFolderOption
+from cgr_audit.cli.audit_session import RulesFolderOption
 from cgr_audit.cli.output import show
 
 __all__ = ["command"]
@@ -22,7 +22,7 @@ class RulesFormat(StrEnum):
 
 
 def command(
-    format_: Annotated[RulesFormat, typer.Option("--format", "-f", help="How they are listed.")] = RulesFormat.TERMINAL,
+    format_: Annotated[RulesFormat, typer.Option("--format", "-f", help="Output format.")] = RulesFormat.TERMINAL,
     rules: RulesFolderOption = None,
 ) -> None:
     """List the rules by code."""

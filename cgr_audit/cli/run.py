@@ -35,7 +35,7 @@ __all__ = ["Include", "command"]
 
 
 class Include(StrEnum):
-    """Which programs run beside the approved ones."""
+    """Which programs run besides the approved ones."""
 
     OBSERVE = "observe"
 
@@ -46,7 +46,11 @@ def command(
     out: Annotated[
         Path,
         typer.Option(
-            "--out", "-o", metavar="DIR", help="The folder to write to; a run goes on there.", show_default=False
+            "--out",
+            "-o",
+            metavar="DIR",
+            help="The folder to write to; an unfinished run there is resumed.",
+            show_default=False,
         ),
     ],
     include: Annotated[
@@ -84,9 +88,9 @@ def command(
     prices: PricesOption = None,
     no_cache: NoResponseCacheOption = False,
 ) -> None:
-    """Execute the approved programs of a package, and write result rows and calls. The same command again goes on.
+    """Execute the approved programs of a package, and write result rows and calls. Rerun the same command to resume.
 
-    Controls put the same items to the same solvers without a program; items without a program are asked directly.
+    Controls ask the same solvers the same items without a program; items without a program are asked directly.
     """
     from cgr_audit.cli.destinations import require_out_folder
     from cgr_audit.cli.run_terms import run_terms

@@ -33,7 +33,7 @@ class RetryLines:
         self._silent_until = -math.inf
 
     def __call__(self, what: str | None) -> None:
-        """Say it, unless a line was said a moment ago; nothing where all goes through again."""
+        """Say it, unless a line was said a moment ago; nothing if all goes through again."""
         with self._lock:
             now = self._clock()
             if what is None or now < self._silent_until:

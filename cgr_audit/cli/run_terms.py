@@ -1,4 +1,4 @@
-"""Who answers in a run, with which sampling parameters, and what is asked beside the programs."""
+"""The solvers of a run, with which sampling parameters, and what is asked besides the programs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class RunTerms:
 
     choices: tuple[SolverChoice, ...]
     seed: int
-    """What randomness inside programs follows from."""
+    """Seed of the randomness inside programs."""
     parameters: Mapping[str, Any]
     controls: tuple[ControlChoice, ...]
     generator: SolverChoice | None = None
@@ -61,7 +61,7 @@ def run_terms(
     from cgr_audit.errors import UsageError
     from cgr_audit.execution.control_plan import chosen_controls
     from cgr_audit.execution.controls import parse_control
-    from cgr_audit.execution.solver_choice import choose_solver, choose_solvers
+    from cgr_audit.execution.solver_choice import choose_generator, choose_solvers
 
     choices = choose_solvers(solvers, contract, asking)
     if choices[0].is_replay:
@@ -77,9 +77,7 @@ def run_terms(
         return terms_of_recording(choices[0], seed or 0)
     said = {"temperature": temperature, "max_tokens": max_tokens, "seed": seed}
     parameters = {**contract.direct.parameters, **{name: value for name, value in said.items() if value is not None}}
-    model = choose_solver(generator, contract, asking) if generator else None
-    if model is not None and model.is_replay:
-        raise UsageError(f"--generator {generator}: a replay answers as --solver")
+    model = choose_generator(generator, contract, asking) if generator else None
     chosen = chosen_controls(contract, map(parse_control, controls), has_generator=model is not None)
     return RunTerms(choices, seed or 0, parameters, chosen, model)
 

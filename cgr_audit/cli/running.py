@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,11 +15,11 @@ from cgr_audit.cli.run_bar import RunBar
 if TYPE_CHECKING:
     from cgr_audit.cli.contract_choice import ContractChoice
     from cgr_audit.cli.run_terms import RunTerms
-    from cgr_audit.execution.finished import Finished
-    from cgr_audit.execution.judged import Digests
+    from cgr_audit.execution.finished import Finished, Shown
     from cgr_audit.execution.plan import RunSettings
     from cgr_audit.execution.provenance import ExecutedProvenance
     from cgr_audit.execution.session import RunOutcome
+    from cgr_audit.execution.verdict_checks import Digests
     from cgr_audit.records.package import TracePackage
     from cgr_audit.sandbox.limits import Limits
     from cgr_audit.sandbox.sandbox import Sandbox
@@ -32,6 +31,7 @@ __all__ = [
     "finished_work",
     "limits_of",
     "make_sandbox",
+    "outcome_words",
     "provenance_of",
     "run_and_say",
     "sandbox_of",
@@ -77,13 +77,13 @@ def run_and_say(order: RunOrder, out: Path, jobs: int) -> None:
         Exit: with code 4, where the harness failed.
         UsageError: there are no verdicts, or they rest on other rules, another contract or policy, or other programs.
     """
-    from cgr_audit.cli.auditing import cluster_of
+    from cgr_audit.cli.audit_session import cluster_of
     from cgr_audit.cli.warning_lines import gate_command, say_warnings
     from cgr_audit.execution.configuration import configuration
     from cgr_audit.execution.finished import inputs_digest, read_finished, write_finished
-    from cgr_audit.execution.judged import check_verdicts
     from cgr_audit.execution.plan import PackageRun
-    from cgr_audit.execution.session import Judgement, run_package
+    from cgr_audit.execution.session import PackageVerdicts, run_package
+    from cgr_audit.execution.verdict_checks import check_verdicts
     from cgr_audit.records.digests import file_sha256
     from cgr_audit.records.package_warnings import carried_warnings, recording_warnings
 
@@ -114,7 +114,7 @@ def run_and_say(order: RunOrder, out: Path, jobs: int) -> None:
     with cluster_of(order.cluster, contract, order.rules) as executor, RunBar(order.account) as bar:
         outcome = run_package(
             run,
-            Judgement(tuple(records), tuple(package.findings())),
+            PackageVerdicts(tuple(records), tuple(package.findings())),
             sandbox.on(executor),
             out,
             provenance=provenance_of(package, contract),
@@ -146,12 +146,12 @@ def settings_of(
     )
 
 
-def finished_work(outcome: RunOutcome, printed: Mapping[str, str] | None = None) -> Finished:
+def finished_work(outcome: RunOutcome, shown: Shown | None = None) -> Finished:
     """What the same command will say when it is given again."""
-    from cgr_audit.execution.finished import Finished
+    from cgr_audit.execution.finished import Finished, Shown
 
     outcomes = dict(Counter(str(row.outcome) for row in outcome.rows))
-    return Finished(outcomes, outcome.counts.total, printed or {}, outcome.control_rows)
+    return Finished(outcomes, outcome.counts.total, outcome.control_rows, shown or Shown())
 
 
 def sandbox_of(contract: Contract, limits: Limits, guests: int | None = None, computing: int | None = None) -> Sandbox:
@@ -203,15 +203,19 @@ def provenance_of(package: TracePackage, contract: Contract) -> ExecutedProvenan
 
 
 def say_outcome(outcome: RunOutcome, seconds: float, account: Account | None = None) -> None:
-    """One summary line, and the first faults of the harness before it."""
+    """One summary line; before it the first failures of service and toolkit, and an error that many programs share."""
     from cgr_audit.cli.output import say
+    from cgr_audit.cli.shared_errors import shared_error
     from cgr_audit.plural import counted
 
     counts, done = outcome.counts, finished_work(outcome)
     for failure in counts.failures[:SHOWN]:
         say(failure)
     if len(counts.failures) > SHOWN:
-        say(f"... and {counted(len(counts.failures) - SHOWN, 'more fault')} of the harness")
+        say(f"... and {counted(len(counts.failures) - SHOWN, 'more failure')}")
+    shared = shared_error(outcome.rows)
+    if shared is not None:
+        say(shared)
     _say_summary(done, counts.resumed, outcome.folder, seconds, str(account or ""))
 
 
@@ -220,11 +224,16 @@ def say_finished(done: Finished, out: Path, seconds: float) -> None:
     _say_summary(done, done.runs, out, seconds)
 
 
+def outcome_words(outcome: str) -> str:
+    """An outcome's name in records, as people read it."""
+    return outcome.replace("guest_error", "program_error").replace("_", " ")
+
+
 def _say_summary(done: Finished, resumed: int, out: Path, seconds: float, asked: str = "") -> None:
     from cgr_audit.cli.output import inform
     from cgr_audit.plural import counted
 
-    parts = ", ".join(f"{count:,} {name.replace('_', ' ')}" for name, count in sorted(done.outcomes.items()))
+    parts = ", ".join(f"{count:,} {outcome_words(name)}" for name, count in sorted(done.outcomes.items()))
     before = f" · {resumed:,} of {done.runs:,} runs were done before" if resumed else ""
     beside = f" · {counted(done.control_rows, 'control row')}" if done.control_rows else ""
     asked = f" · {asked}" if asked else ""
@@ -234,7 +243,7 @@ def _say_summary(done: Finished, resumed: int, out: Path, seconds: float, asked:
 
 def _digests(order: RunOrder) -> Digests:
     from cgr_audit.audit.registry import load_registry
-    from cgr_audit.execution.judged import Digests
+    from cgr_audit.execution.verdict_checks import Digests
     from cgr_audit.gate.policy import load_policy
 
     registry = load_registry(order.rules)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import typer
 
 from cgr_audit.cli import sandbox_build, sandbox_check, sandbox_info
+from cgr_audit.cli.output_options import OutputCommand
 
 __all__ = ["group"]
 
-group = typer.Typer(no_args_is_help=True, help="Look at the sandbox, build it, and check that it holds.")
-group.command("info")(sandbox_info.command)
-group.command("build")(sandbox_build.command)
-group.command("check")(sandbox_check.command)
+group = typer.Typer(no_args_is_help=True, help="Show, build and check the sandbox.")
+group.command("info", cls=OutputCommand)(sandbox_info.command)
+group.command("build", cls=OutputCommand)(sandbox_build.command)
+group.command("check", cls=OutputCommand)(sandbox_check.command)

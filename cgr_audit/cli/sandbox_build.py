@@ -16,9 +16,9 @@ __all__ = ["command"]
 def command(
     profile: Annotated[
         Optional[list[str]],  # noqa: UP045  typer reads the annotation at run time
-        typer.Option("--profile", metavar="NAME", help="Only this profile; may be given again.", show_default=False),
+        typer.Option("--profile", metavar="NAME", help="Only this profile; repeatable.", show_default=False),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Build a component though nothing has changed.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Rebuild even if nothing has changed.")] = False,
 ) -> None:
     """Build the sandbox's components where the build tool is installed, and compile them for this machine."""
     from cgr_audit.errors import IncompleteError, UsageError

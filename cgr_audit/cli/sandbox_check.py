@@ -25,10 +25,10 @@ _ORDER_SEED = 1
 
 def command(
     profile: Annotated[str, typer.Option("--profile", metavar="NAME", help="The profile to check.")] = "standard",
-    quick: Annotated[bool, typer.Option("--quick", help="A sixth of the programs of each class, once.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Run a sixth of the programs of each class, once.")] = False,
     jobs: JobsOption = 0,
 ) -> None:
-    """Run the conformance suite, then again in another order, and say what did not end as it has to."""
+    """Run the conformance suite in two orders, and report each program that does not end as expected."""
     from cgr_audit.cli.packages import show_table
     from cgr_audit.sandbox.conformance.back_end import ComponentBackEnd
     from cgr_audit.sandbox.conformance.report import differences, run_suite

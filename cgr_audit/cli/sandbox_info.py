@@ -26,7 +26,7 @@ class InfoFormat(StrEnum):
 
 
 def command(
-    format_: Annotated[InfoFormat, typer.Option("--format", help="How it is shown.")] = InfoFormat.TERMINAL,
+    format_: Annotated[InfoFormat, typer.Option("--format", help="Output format.")] = InfoFormat.TERMINAL,
 ) -> None:
     """Show the sandbox's components, what they import, profiles, limits, versions and the compiled files."""
     from cgr_audit.sandbox.installation import installation_record
@@ -62,7 +62,7 @@ def _profile_lines(profile: dict[str, Any]) -> list[str]:
     component = profile["component"]
     if component is not None:
         imports = ", ".join(f"{one['name']} ({one['kind']})" for one in component["imports"]) or "nothing"
-        sources = "these sources" if component["from_these_sources"] else "other sources: `sandbox build` makes it anew"
+        sources = "these sources" if component["from_these_sources"] else "other sources: run `sandbox build` again"
         compiled = component["compiled"]
         lines += [
             *_field("component", component["digest"]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from cgr_audit.cli import score_clr_bench, score_codemind, score_codesteps, score_retraceqa, score_traces
+from cgr_audit.cli.output_options import OutputCommand
 
 __all__ = ["group"]
 
@@ -13,9 +14,9 @@ group = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-group.command("codemind")(score_codemind.command)
-group.command("clr-bench")(score_clr_bench.command)
-group.command("clr_bench", hidden=True)(score_clr_bench.command)
-group.command("retraceqa")(score_retraceqa.command)
-group.command("traces")(score_traces.command)
-group.command("codesteps")(score_codesteps.command)
+group.command("codemind", cls=OutputCommand)(score_codemind.command)
+group.command("clr-bench", cls=OutputCommand)(score_clr_bench.command)
+group.command("clr_bench", hidden=True, cls=OutputCommand)(score_clr_bench.command)
+group.command("retraceqa", cls=OutputCommand)(score_retraceqa.command)
+group.command("traces", cls=OutputCommand)(score_traces.command)
+group.command("codesteps", cls=OutputCommand)(score_codesteps.command)

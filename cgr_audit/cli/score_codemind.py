@@ -46,7 +46,10 @@ def command(
     ] = None,
     look_into: Annotated[
         Look,
-        typer.Option(help="Programs whose constructs, complexity and loop lengths are found; auto: unless very many."),
+        typer.Option(
+            help="Programs to analyse for constructs, complexity and loop lengths; auto: all, unless there are "
+            "very many."
+        ),
     ] = Look.AUTO,
     limits: LimitsOption = "",
     jobs: JobsOption = 0,

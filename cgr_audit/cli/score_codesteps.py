@@ -37,7 +37,7 @@ def command(
     rows: RowsArgument,
     options: ScoreOptions,
     threshold: Annotated[
-        float, typer.Option(metavar="A", help="The least similarity of steps that match, from 0 to 1.")
+        float, typer.Option(metavar="A", help="Lowest similarity at which steps match, from 0 to 1.")
     ] = 0.8,
     alphas: Annotated[
         Optional[str],  # noqa: UP045  typer reads the annotation at run time
@@ -46,8 +46,8 @@ def command(
     pointer: Annotated[
         _Pointer,
         typer.Option(
-            help="Where the search goes on after a reference step that nothing matches: nowhere, as the algorithm is "
-            "printed, or where that search began."
+            help="After a reference step without a match, search on from the end (printed, as in the paper's "
+            "algorithm) or from where that search began (reset)."
         ),
     ] = _Pointer.PRINTED,
     similarity: Annotated[

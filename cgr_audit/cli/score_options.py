@@ -25,7 +25,7 @@ RowsArgument = Annotated[
 
 
 class ScoreFormat(StrEnum):
-    """What is printed."""
+    """Output format."""
 
     TABLES = "tables"
     JSON = "json"
@@ -66,7 +66,7 @@ def with_score_options(command: Callable[..., None]) -> Callable[..., None]:
 def _score_options(
     by: Annotated[
         Optional[list[str]],  # noqa: UP045  typer reads the annotation at run time
-        typer.Option(metavar="FIELD", help="Group by a field of the rows; several group by all of them at once."),
+        typer.Option(metavar="FIELD", help="Group by a field of the rows; repeat it to group by several at once."),
     ] = None,
     out: Annotated[
         Optional[Path],  # noqa: UP045
@@ -82,7 +82,7 @@ def _score_options(
         Optional[Path],  # noqa: UP045
         typer.Option(metavar="DIR", help="Write each chart there too, as NAME.svg and NAME.png.", show_default=False),
     ] = None,
-    format_: Annotated[ScoreFormat, typer.Option("--format", help="What is printed.")] = ScoreFormat.TABLES,
+    format_: Annotated[ScoreFormat, typer.Option("--format", help="Output format.")] = ScoreFormat.TABLES,
     resamples: ResamplesOption = 10_000,
     seed: ResamplingSeedOption = 0,
     level: LevelOption = 0.95,

@@ -33,7 +33,7 @@ def run_scorecard(
 ) -> None:
     """Read rows, score them, print and write what comes of it.
 
-    Exits with code 2 where lines are no rows, and with 4 where something could not be done.
+    Exits with code 2 where lines are not rows, and with 4 where something could not be done.
 
     Args:
         scorer: the scorecard, with its options.
@@ -43,7 +43,7 @@ def run_scorecard(
     """
     from cgr_audit.errors import UsageError
     from cgr_audit.records.collection import paused_collection
-    from cgr_audit.scorecards.audited import read_audited
+    from cgr_audit.scorecards.audit_breakdowns import read_audit
     from cgr_audit.scorecards.row_source import read_rows
     from cgr_audit.scorecards.scorecard import score
 
@@ -51,7 +51,7 @@ def run_scorecard(
     require_out_folder(options.plots, "--plots")
     audited = options.audited
     _require_kept(scorer.name, [*paths, *([] if audited is None else [audited])], options.out)
-    known = None if audited is None else read_audited(audited)
+    known = None if audited is None else read_audit(audited)
     if known is not None and not known.codes:
         say(f"{audited}: no program of it was audited: it holds no findings; `pipeline` brings them")
     with paused_collection():
@@ -82,26 +82,26 @@ def _require_kept(name: str, inputs: Sequence[Path], out: Path | None) -> None:
         UsageError: one of the files that would be written is an input.
     """
     from cgr_audit.errors import UsageError
-    from cgr_audit.scorecards.written import file_names
+    from cgr_audit.scorecards.scorecard_files import file_names
 
     written = set() if out is None else {os.path.realpath(out / one) for one in file_names(name)}
     for path in inputs:
         if os.path.realpath(path) in written:
-            raise UsageError(f"{path}: would be written over; give another folder than --out {out}")
+            raise UsageError(f"{path}: would be overwritten; give another folder than --out {out}")
 
 
 def _say_bad(bad: Sequence[str]) -> None:
     for line in bad[:_SHOWN]:
         say(line)
     if len(bad) > _SHOWN:
-        say(f"... and {len(bad) - _SHOWN:,} more lines that are no rows")
+        say(f"... and {len(bad) - _SHOWN:,} more invalid rows")
 
 
 def _give(scored: Scored, options: ScoreOptions) -> None:
     """Write what is to be written, then print what is to be printed."""
     from cgr_audit.records.writing import encode_document
+    from cgr_audit.scorecards.scorecard_files import scorecard_record
     from cgr_audit.scorecards.tables import scorecard_tables
-    from cgr_audit.scorecards.written import scorecard_record
 
     tables = scorecard_tables(scored)
     if options.out is not None or options.plots is not None:
@@ -117,7 +117,7 @@ def _write(scored: Scored, tables: Sequence[Table], out: Path | None, plots: Pat
     from cgr_audit.page.charts.drawing import write_pictures
     from cgr_audit.page.scorecards.page import scorecard_charts, scorecard_page
     from cgr_audit.records.lines import utf8, write_atomically
-    from cgr_audit.scorecards.written import page_name, table_folder, write_scorecard
+    from cgr_audit.scorecards.scorecard_files import page_name, table_folder, write_scorecard
 
     charts = scorecard_charts(scored)
     if out is not None:

@@ -30,21 +30,23 @@ MaxConnectionsOption = Annotated[
         metavar="N",
         min=1,
         max=_MOST_CONNECTIONS,
-        help="How many requests a model gets at a time, 16 by default; fewer while its address has too many.",
+        help="Concurrent requests to a model, 16 by default; fewer while its service is overloaded.",
         show_default=False,
     ),
 ]
 MaxCallsOption = Annotated[
     Optional[int],  # noqa: UP045
-    typer.Option(metavar="N", min=0, help="Stop before more calls than this are sent.", show_default=False),
+    typer.Option(metavar="N", min=0, help="Stop after this many calls.", show_default=False),
 ]
 MaxTokensTotalOption = Annotated[
     Optional[int],  # noqa: UP045
-    typer.Option(metavar="N", min=1, help="Stop once prompts and responses took so many tokens.", show_default=False),
+    typer.Option(
+        metavar="N", min=1, help="Stop once prompts and responses have used this many tokens.", show_default=False
+    ),
 ]
 MaxCostOption = Annotated[
     Optional[float],  # noqa: UP045
-    typer.Option(metavar="COST", min=0, help="Stop once calls cost this much by --prices.", show_default=False),
+    typer.Option(metavar="COST", min=0, help="Stop once calls have cost this much, by --prices.", show_default=False),
 ]
 PricesOption = Annotated[
     Optional[Path],  # noqa: UP045
@@ -54,12 +56,10 @@ PricesOption = Annotated[
         show_default=False,
     ),
 ]
-NoResponseCacheOption = Annotated[
-    bool, typer.Option("--no-cache", help="Ask again what earlier commands asked, and keep no responses.")
-]
+NoResponseCacheOption = Annotated[bool, typer.Option("--no-cache", help="Neither read nor write the response cache.")]
 NoCachesOption = Annotated[
     bool,
-    typer.Option("--no-cache", help="Audit and ask again what earlier commands did, and keep no records or responses."),
+    typer.Option("--no-cache", help="Neither read nor write the caches of audits and responses."),
 ]
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cgr_audit.cli.auditing import DEADLINE, DeadlineOption
+from cgr_audit.cli.audit_session import DEADLINE, DeadlineOption
 from cgr_audit.cli.options import IdFieldOption, JobsOption, PathsArgument, SourceFieldOption
 
 if TYPE_CHECKING:
@@ -36,14 +36,14 @@ def command(
     jobs: JobsOption = 0,
     deadline: DeadlineOption = DEADLINE,
 ) -> None:
-    """Take programs out of Markdown fences and prose; only what is taken out can be judged and run.
+    """Extract programs from Markdown fences and prose; only extracted programs can be approved and run.
 
     Every text that holds exactly one program gives a new file in DIR and a line of DIR/programs.jsonl, with the sha256
-    of the text in derived_from. Texts that are programs already give nothing. Those that hold none or several are left,
-    and listed on standard output with the reason. Exit code 2: wrong usage; 3: nothing found; 4: incomplete.
+    of the text in derived_from. Texts that are already programs are skipped; those with none or several are listed on
+    standard output with the reason. Exit code 2: usage error; 3: nothing found; 4: incomplete.
     """
     from cgr_audit.audit.workers import Assignment, ProcessWorkers
-    from cgr_audit.cli.auditing import guest_check
+    from cgr_audit.cli.audit_session import guest_check
     from cgr_audit.cli.destinations import require_out_folder
     from cgr_audit.cli.output import say, say_skipped, show
     from cgr_audit.records.lines import encode_record, write_atomically
@@ -86,7 +86,7 @@ def command(
 
 
 def _common_folder(paths: Sequence[str]) -> Path | None:
-    """The innermost folder that holds everything given; nothing where there is none."""
+    """The innermost folder that holds everything given; nothing if there is none."""
     places = [Path(os.path.realpath(path)) for path in paths if path != "-"]
     try:
         return Path(os.path.commonpath([place if place.is_dir() else place.parent for place in places]))
@@ -138,8 +138,9 @@ class _Writer:
     def _write(self, program: Program, extent: Span) -> str | None:
         from cgr_audit.errors import IncompleteError
         from cgr_audit.records.lines import write_atomically
+        from cgr_audit.source.file_names import file_name
         from cgr_audit.source.program import Program
-        from cgr_audit.source.taken import file_name, taken_bytes
+        from cgr_audit.source.taken import taken_bytes
 
         try:
             taken, data = taken_bytes(program.data, extent.line, extent.end_line)

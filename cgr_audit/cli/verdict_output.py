@@ -30,12 +30,14 @@ def require_verdict_format(name: str, out: Path | None) -> str:
     """
     from cgr_audit.errors import UsageError
     from cgr_audit.formats.registry import FORMATS
+    from cgr_audit.value_words import meant
 
     if not name:
         usual = _JSONL if out is None else _NOTHING
         return "terminal" if sys.stdout.isatty() else usual
-    if name != _JSONL and name not in FORMATS:
-        raise UsageError(f"no format {name!r}; there are {', '.join((_JSONL, *FORMATS))}")
+    known = (_JSONL, *FORMATS)
+    if name not in known:
+        raise UsageError(f"no format {name!r}; {meant(name, known)}there are {', '.join(known)}")
     return name
 
 

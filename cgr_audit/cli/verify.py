@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, NoCacheOption, RulesFolderOption, cluster_of, known_rules
+from cgr_audit.cli.audit_session import (
+    DEADLINE,
+    DeadlineOption,
+    NoCacheOption,
+    RulesFolderOption,
+    cluster_of,
+    known_rules,
+)
 from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import ClusterOption, JobsOption, OutOption, PolicyOption
 from cgr_audit.cli.packages import PackageArgument
@@ -38,29 +45,29 @@ def command(
     rules: RulesFolderOption = None,
     wall: Annotated[
         float,
-        typer.Option(min=0.1, metavar="SECONDS", help="The clock of one run, instead of the recorded one."),
+        typer.Option(min=0.1, metavar="SECONDS", help="Time limit of one run, instead of the recorded one."),
     ] = 100.0,
     jobs: JobsOption = 0,
     cluster: ClusterOption = "",
     deadline: DeadlineOption = DEADLINE,
     no_cache: NoCacheOption = False,
-    form: Annotated[VerificationFormat, typer.Option("--format", help="How it is written.")] = VerificationFormat.TEXT,
+    form: Annotated[VerificationFormat, typer.Option("--format", help="Output format.")] = VerificationFormat.TEXT,
     out: OutOption = None,
 ) -> None:
     """Run a recorded package again from its own programs, items and calls, and report any difference.
 
-    Exit code 0: nothing differs, and at least one row was verified whose program ran; 2: wrong usage, or another
+    Exit code 0: nothing differs, and at least one row was verified whose program ran; 2: usage error, or another
     contract; 3: no rows; 4: something differs, nothing could be verified, or the package cannot be read.
     """
+    from cgr_audit.cli.current_verdicts import current_verdicts
     from cgr_audit.cli.destinations import require_out_file
-    from cgr_audit.cli.judging import judge
     from cgr_audit.cli.output import say, write_output
     from cgr_audit.cli.run_bar import RunBar
     from cgr_audit.cli.running import provenance_of
     from cgr_audit.cli.warning_lines import say_warnings
     from cgr_audit.errors import NothingCollectedError
-    from cgr_audit.execution.judged import Digests
-    from cgr_audit.execution.judging import judge_probed
+    from cgr_audit.execution.package_verdicts import judge_probed
+    from cgr_audit.execution.verdict_checks import Digests
     from cgr_audit.execution.verify.package import open_recording, verify_package
     from cgr_audit.execution.verify.recorded import check_contract, recorded_probes
     from cgr_audit.formats.verification import verification_summary
@@ -82,15 +89,17 @@ def command(
     with cluster_of(cluster, terms, rules) as executor:
         with known_rules(rules, no_cache=no_cache) as (registry, cache):
             chosen = load_policy(policy, registry)
-            judgement, audits, complete = judge(opened, terms, registry, chosen, rules, jobs, deadline, cache, executor)
+            package_verdicts, audits, complete = current_verdicts(
+                opened, terms, registry, chosen, rules, jobs, deadline, cache, executor
+            )
         gate = Gate(chosen, registry.digest, terms.digest)
-        judgement = judge_probed(judgement, audits, gate, recorded_probes(opened))
+        package_verdicts = judge_probed(package_verdicts, audits, gate, recorded_probes(opened))
         with RunBar() as bar:
             verification = verify_package(
                 open_recording(opened),
                 sandbox.on(executor),
                 Digests(registry.digest, terms.digest, chosen.digest),
-                judgement.verdicts,
+                package_verdicts.verdicts,
                 provenance=provenance_of(opened, terms),
                 jobs=jobs if executor is None else 1,
                 progress=bar,

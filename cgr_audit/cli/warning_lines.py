@@ -11,14 +11,14 @@ from cgr_audit.cli.output import say
 
 if TYPE_CHECKING:
     from cgr_audit.cli.contract_choice import ContractChoice
-    from cgr_audit.records.notes import Note
     from cgr_audit.records.package import TracePackage
+    from cgr_audit.records.warning_kinds import PackageWarning
 
 __all__ = ["gate_command", "say_warnings"]
 
 
 def say_warnings(
-    package: TracePackage, warnings: Iterable[Note], choice: ContractChoice, rules: Path | None = None
+    package: TracePackage, warnings: Iterable[PackageWarning], choice: ContractChoice, rules: Path | None = None
 ) -> None:
     """Say what a reader of a package's figures is warned of.
 
@@ -52,11 +52,11 @@ def gate_command(
     return shlex.join(map(str, arguments))
 
 
-def _remedy(package: TracePackage, note: Note, choice: ContractChoice, rules: Path | None) -> str:
-    from cgr_audit.records.notes import NoteKind
+def _remedy(package: TracePackage, note: PackageWarning, choice: ContractChoice, rules: Path | None) -> str:
+    from cgr_audit.records.warning_kinds import WarningKind
 
-    is_absent = note.kind is NoteKind.FILE_ABSENT
-    if note.kind in {NoteKind.VERDICT_OUTDATED, NoteKind.VERDICT_OTHER_CONTRACT} or (
+    is_absent = note.kind is WarningKind.FILE_ABSENT
+    if note.kind in {WarningKind.VERDICT_OUTDATED, WarningKind.VERDICT_OTHER_CONTRACT} or (
         is_absent and note.file == "verdicts.jsonl"
     ):
         return f"; run `{gate_command(package.folder, package.folder / 'verdicts.jsonl', choice, rules)}`"

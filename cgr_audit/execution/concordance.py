@@ -1,4 +1,4 @@
-"""What the audit says of programs' texts beside what probing them shows: precision, recall, and every disagreement.
+"""What the audit says of programs compared with what probing them shows: precision, recall, and every disagreement.
 
 A rule is compared with what running can show of its subject:
 
@@ -63,7 +63,7 @@ class Disagreement:
 
 @dataclass(slots=True)
 class RuleConcordance:
-    """One rule beside the probe; programs about which the probe shows nothing are left out."""
+    """One rule compared with the probe; programs about which the probe shows nothing are left out."""
 
     code: str
     flagged: int = 0
@@ -88,7 +88,7 @@ class RuleConcordance:
 
 @dataclass(slots=True)
 class CallConcordance:
-    """Call bounds beside the calls that were made."""
+    """Call bounds compared with the calls that were made."""
 
     numbers: int = 0
     """Programs on items for which the bound is a number."""

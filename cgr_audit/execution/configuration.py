@@ -22,7 +22,7 @@ __all__ = ["configuration", "run_solvers", "settle_configuration"]
 
 
 def configuration(run: PackageRun) -> dict[str, Any]:
-    """The content of ``config.json``: everything that decides a run's results, beside package and verdicts."""
+    """The content of ``config.json``: everything that decides a run's results, besides package and verdicts."""
     settings = run.settings
     contract, parameters = settings.contract, settings.parameters
     asked = [control.name for control in settings.controls if control.name is not ControlName.DIRECT]

@@ -79,7 +79,7 @@ def control_work(planned: Iterable[PlannedControl]) -> tuple[Work, ...]:
 
 
 def matched_rows(run: PackageRun, plan: Plan) -> int:
-    """How many control rows there will be once all programs have run, beside those that belong to items alone."""
+    """How many control rows there will be once all programs have run, besides those that belong to items alone."""
     return sum(control.is_matched for control in run.settings.controls) * sum(
         row.assisted is not None for row in plan.rows
     )
@@ -116,7 +116,7 @@ def _of_rows(run: PackageRun, plan: Plan, ledger: Ledger) -> Iterator[PlannedCon
 
 
 def _solvers(run: PackageRun) -> Iterator[tuple[SolverChoice, str]]:
-    """Who answers under which solver's name."""
+    """The solver of each solver name."""
     for choice in run.choices:
         rows = {key.solver for key in (*choice.rows, *(choice.controls or ()))} if choice.is_replay else {choice.spec}
         yield from ((choice, solver) for solver in sorted(rows))

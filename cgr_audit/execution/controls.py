@@ -23,6 +23,7 @@ from cgr_audit.sandbox.outcome import OutcomeKind
 from cgr_audit.solvers.asking import ask
 from cgr_audit.solvers.interface import CallOrigin, Solver, SolverRequest
 from cgr_audit.source.contract import Contract
+from cgr_audit.value_words import meant
 
 __all__ = ["ControlChoice", "control_parameters", "control_path", "parse_control"]
 
@@ -61,7 +62,9 @@ def parse_control(text: str) -> ControlChoice:
     """
     name, colon, number = text.partition(":")
     if name not in tuple(ControlName):
-        raise UsageError(f"--control {text!r}: no control {name!r}; there are {', '.join(ControlName)}")
+        raise UsageError(
+            f"--control {text!r}: no control {name!r}; {meant(name, ControlName)}there are {', '.join(ControlName)}"
+        )
     control = ControlName(name)
     if not colon:
         return ControlChoice(control)
@@ -101,7 +104,7 @@ def control_path(
         control: which one; not the direct path.
         calls: how many calls it makes, at least one.
         item: what is asked.
-        solver: who answers.
+        solver: answers the prompts.
         key: whose calls these are.
         parameters: as ``control_parameters`` gives them.
     """

@@ -64,7 +64,7 @@ class ExecutedPaths:
         return self._known[run]
 
     def _follow(self, lines: tuple[int, ...], branches: tuple[Branch, ...], letters: frozenset[str]) -> _Left | None:
-        """What is left on the paths of a run; nothing where that is not known."""
+        """What is left on the paths of a run; nothing if that is not known."""
         facts, executed = self._facts, Executed(self._facts.index, lines, branches)
         try:
             provenance = find_provenance(

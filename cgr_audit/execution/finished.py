@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +17,23 @@ from cgr_audit.records.digests import file_sha256
 from cgr_audit.records.json_text import RecordError
 from cgr_audit.records.lines import write_atomically
 
-__all__ = ["FILE", "Finished", "inputs_digest", "read_finished", "write_finished"]
+__all__ = ["FILE", "Finished", "Shown", "inputs_digest", "read_finished", "write_finished"]
 
 FILE = "finished.json"
 _CODE = Path(__file__).resolve().parent.parent
 _UNDECIDING = (FILE, "ledger.jsonl")
 """Files of the folder that no result is read from once it is finished."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What went to standard output, save the path of the report."""
+
+    listing: str = ""
+    """The programs that are not approved, with the reasons."""
+    tables: Sequence[Mapping[str, Any]] = ()
+    """The records of tables."""
+    closing: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +44,8 @@ class Finished:
     """How many rows ended in which way."""
     runs: int
     """Pieces of work in the ledger."""
-    printed: Mapping[str, str] = field(default_factory=dict)
-    """What went to standard output, save the paths, by what it is."""
     control_rows: int = 0
+    shown: Shown = Shown()
 
 
 def inputs_digest(**inputs: Any) -> str:
@@ -47,13 +57,14 @@ def inputs_digest(**inputs: Any) -> str:
 
 
 def read_finished(out: Path, inputs: str) -> Finished | None:
-    """What finished work with these inputs left; nothing where there is none, or any of its files is another now."""
+    """What finished work with these inputs left; nothing if there is none, or any of its files is another now."""
     try:
         record = json.loads((out / FILE).read_bytes())
         files = record["files"].items()
         if record["inputs"] != inputs or any(file_sha256(out / name) != digest for name, digest in files):
             return None
-        return Finished(**record["finished"])
+        finished = record["finished"]
+        return Finished(**{**finished, "shown": Shown(**finished["shown"])})
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, RecordError):
         return None
 

@@ -23,7 +23,7 @@ def follow(work: Work, program: bytes | None, settings: RunSettings, sandbox: Sa
         program: the bytes of its program, where it has one.
         settings: of the run.
         sandbox: where programs run.
-        solver: who answers.
+        solver: answers the prompts.
     """
     contract, parameters = settings.contract, settings.parameters
     if work.channel == Channel.DIRECT:
@@ -45,6 +45,6 @@ def follow(work: Work, program: bytes | None, settings: RunSettings, sandbox: Sa
 
 
 def end_of(work: Work) -> CgrAuditError | None:
-    """Why nothing more is asked of the service behind a piece of work; nothing where it has none, or it serves."""
+    """Why nothing more is asked of the service behind a piece of work; nothing if it has none, or it serves."""
     service = service_behind(work.choice.solver)
     return None if service is None else service.ended

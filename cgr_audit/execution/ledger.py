@@ -2,7 +2,7 @@
 
 A line is ``sha256 of the rest, blank, JSON`` with the work's key and its result. Lines are only ever appended, so
 ``kill -9`` or a lost power line can at most leave the last one torn; it is dropped when the ledger is opened again, and
-that piece of work is done again. A line that is damaged anywhere else is no accident of a stopped run, and is refused.
+that piece of work is done again. A line that is damaged anywhere else is not from a stopped run, and is refused.
 
 Entries are handed to one writing thread. It writes all that have come in, calls ``fsync`` once for all of them, and
 only then tells that they are finished: at most one ``fsync`` in ``interval_s``, and no waiting in the threads that run
@@ -81,7 +81,7 @@ class Ledger:
 
         Raises:
             UsageError: another run holds the ledger.
-            LedgerDamagedError: a line other than the last is damaged, or the file is no ledger.
+            LedgerDamagedError: a line other than the last is damaged, or the file is not a ledger.
             LedgerWriteError: the file cannot be written.
             LedgerChangedError: the file was replaced at that moment.
         """
@@ -126,7 +126,7 @@ class Ledger:
         return place is not None and place.final
 
     def get(self, digest: str) -> dict[str, Any] | None:
-        """The result of a durable entry, read from the file; nothing where there is none.
+        """The result of a durable entry, read from the file; nothing if there is none.
 
         Raises:
             LedgerDamagedError: the entry is not what was written.
@@ -146,7 +146,7 @@ class Ledger:
         Args:
             key: all that decides the result.
             result: what is kept.
-            final: false where the work is to be done again by the next run, as after a fault of the harness; a later
+            final: false where the next run is to do the work again, as after a service or internal error; a later
                 entry of the same key replaces it.
 
         Raises:
@@ -244,7 +244,7 @@ class Ledger:
 
 
 class FinishedWork:
-    """What a ledger holds for good, read beside the run that may be writing it: no lock is taken, nothing changed."""
+    """What a ledger holds for good, read alongside the run that may be writing it: no lock, no change."""
 
     def __init__(self, path: Path) -> None:
         """Read the file once; what is torn or damaged counts as not done.
@@ -269,7 +269,7 @@ class FinishedWork:
         return digest in self._places
 
     def get(self, digest: str) -> dict[str, Any] | None:
-        """The result of a piece of work; nothing where it is not done."""
+        """The result of a piece of work; nothing if it is not done."""
         if digest not in self._places:
             return None
         offset, length = self._places[digest]

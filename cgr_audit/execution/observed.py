@@ -83,7 +83,7 @@ def seen_in_calls(calls: int, contract: Contract, bound: int | None, where: str)
     if budget is not None and calls > budget:
         yield Seen(Observed.BUDGET_OVERRUN, "budget", f"{calls} solver calls; the contract allows {budget}", where)
     if bound is not None and calls > bound:
-        said = f"{calls} solver calls; the static bound is {bound}: please report this fault of the toolkit"
+        said = f"{calls} solver calls; the static bound is {bound}: internal error, please report it"
         yield Seen(Observed.BOUND_BROKEN, "bound", said, where)
 
 

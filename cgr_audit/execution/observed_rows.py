@@ -22,7 +22,7 @@ def seen_in_rows(
     Args:
         package: one that was executed here, with its calls.
         contract: with the budget.
-        bounds: by program id, the static call bound for its item; nothing where it is no number.
+        bounds: by program id, the static call bound for its item; nothing if it is not a number.
     """
     programs = {(one.dataset, one.item_id, one.generator, one.sample): one.program_id for one in package.programs}
     calls = _calls_by_attempt(package)
@@ -70,7 +70,7 @@ def _of_answer(answer: str | None, contract: Contract, options: tuple[str, ...],
         said = f"the answer is {failure!r}, which says that none could be extracted"
         yield Seen(Observed.EXTRACTION_FAILED, "answer", said, where)
     elif contract.returns.answer is AnswerKind.LETTER and answer is not None and options and answer not in options:
-        yield Seen(Observed.EXTRACTION_FAILED, "answer", f"the answer {answer!r} is no option of the item", where)
+        yield Seen(Observed.EXTRACTION_FAILED, "answer", f"the answer {answer!r} is not an option of the item", where)
 
 
 def _line_of(error: str) -> int | None:

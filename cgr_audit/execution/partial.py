@@ -1,6 +1,6 @@
-"""The finished rows of a run that has not ended, as a package of their own: for figures of what is done so far.
+"""The finished rows of an unfinished run, as a package of their own: for figures of what is done so far.
 
-A run notes what it is about to do beside its ledger. Whoever reads that, and the ledger, knows which rows are done; the
+A run records what it will do next to its ledger. Whoever reads that, and the ledger, knows which rows are done; the
 run is not disturbed and its folder not written to.
 """
 
@@ -13,18 +13,18 @@ from pathlib import Path
 from typing import Any
 
 from cgr_audit.errors import UsageError
-from cgr_audit.execution.judged import Digests, Judged
 from cgr_audit.execution.ledger import FinishedWork
 from cgr_audit.execution.plan import PackageRun, Plan, PlannedRow, RunSettings, SolverChoice
 from cgr_audit.execution.results import ProvenanceOfRun, finished_rows
 from cgr_audit.execution.session import LEDGER, write_rows
 from cgr_audit.execution.unfinished import FILE
+from cgr_audit.execution.verdict_checks import CheckedVerdict, Digests
 from cgr_audit.records.json_text import RecordError
 from cgr_audit.records.lines import read_lines
-from cgr_audit.records.notes import Note, NoteKind
 from cgr_audit.records.package import TracePackage, open_package
-from cgr_audit.records.rows import ResultRow, RowKey
-from cgr_audit.records.writing import copy_sources, coverage, write_manifest
+from cgr_audit.records.rows import RowKey
+from cgr_audit.records.warning_kinds import PackageWarning, WarningKind
+from cgr_audit.records.writing import write_derived
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.solvers.fail import FailingSolver
 from cgr_audit.source.contract import Contract, load_contract
@@ -37,7 +37,7 @@ ProvenanceOf = Callable[[TracePackage, Contract], ProvenanceOfRun]
 
 
 def is_unfinished(folder: Path) -> bool:
-    """Whether a folder holds a run that has not ended."""
+    """Whether a folder holds an unfinished run."""
     return (folder / LEDGER).is_file() and not (folder / "manifest.json").is_file()
 
 
@@ -55,35 +55,34 @@ def partial_package(folder: Path, into: Path, provenance_of: ProvenanceOf) -> Tr
         UsageError: it is not known what the run was to do, or the package that is run is no longer there as it was.
         RecordError: a record of the run or its package is bad.
     """
-    noted = _noted(folder / FILE)
-    source = _source(folder, noted)
-    name = noted["contract"]
+    recorded = _read_plan(folder / FILE)
+    source = _source(folder, recorded)
+    name = recorded["contract"]
     for known in (*_COPIED, *((name,) if name.endswith(".toml") else ())):
         if (folder / known).is_file():
             shutil.copyfile(folder / known, into / known)
     contract = load_contract(str(into / name) if (into / name).is_file() else name)
-    planned = _planned(folder, source, noted)
+    planned = _planned(folder, source, recorded)
     work = FinishedWork(folder / LEDGER)
     done = tuple(row for row in planned if all(part is None or part in work for part in (row.direct, row.assisted)))
-    choice = SolverChoice("", FailingSolver(), "", is_replay=noted["is_replay"])
+    choice = SolverChoice("", FailingSolver(), "", is_replay=recorded["is_replay"])
     run = PackageRun(source, {}, (choice,), RunSettings(contract, Digests("", "", ""), Limits(), ""))
     rows = write_rows(into, finished_rows(run, Plan(done, ()), work, provenance_of(source, contract)))
-    copy_sources(source, into)
-    warnings = [*map(Note.from_record, noted["warnings"]), _note(len(done), len(planned))]
-    _write_manifest(into, name, source, rows, warnings)
+    warnings = [*map(PackageWarning.from_record, recorded["warnings"]), _note(len(done), len(planned))]
+    write_derived(into, source, name, rows, warnings)
     return open_package(into)
 
 
-def _note(done: int, planned: int) -> Note:
+def _note(done: int, planned: int) -> PackageWarning:
     share = 100 * done / planned if planned else 0.0
     message = (
         f"partial: {done:,} of {planned:,} rows are done ({share:.1f} %), and the others in no figure, nor are "
         "controls; rows of programs that are not run are done first, then datasets and items in order"
     )
-    return Note(NoteKind.PARTIAL_RUN, LEDGER, None, planned - done, message)
+    return PackageWarning(WarningKind.PARTIAL_RUN, LEDGER, None, planned - done, message)
 
 
-def _noted(path: Path) -> dict[str, Any]:
+def _read_plan(path: Path) -> dict[str, Any]:
     try:
         record: dict[str, Any] = json.loads(path.read_bytes())
     except FileNotFoundError:
@@ -94,36 +93,20 @@ def _noted(path: Path) -> dict[str, Any]:
     return record
 
 
-def _source(folder: Path, noted: Mapping[str, Any]) -> TracePackage:
-    source = open_package(Path(noted["package"]))
-    if source.manifest.digest != noted["manifest_sha256"]:
+def _source(folder: Path, recorded: Mapping[str, Any]) -> TracePackage:
+    source = open_package(Path(recorded["package"]))
+    if source.manifest.digest != recorded["manifest_sha256"]:
         raise UsageError(f"{folder}: the package that is run, {source.folder}, has changed since the run began")
     return source
 
 
-def _planned(folder: Path, source: TracePackage, noted: Mapping[str, Any]) -> list[PlannedRow]:
+def _planned(folder: Path, source: TracePackage, recorded: Mapping[str, Any]) -> list[PlannedRow]:
     programs = {program.program_id: program for program in source.programs}
     judged = {
-        one["program_id"]: Judged(
-            one["program_id"], one["verdict"], tuple(one["reasons"]), tuple(one.get("explanations") or ())
-        )
+        one["program_id"]: CheckedVerdict.from_record(one)
         for _, one in read_lines(folder / "verdicts.jsonl", "verdict")
     }
     return [
         PlannedRow(RowKey(*key), programs[program_id], judged[program_id], direct, assisted)
-        for *key, program_id, direct, assisted in noted["rows"]
+        for *key, program_id, direct, assisted in recorded["rows"]
     ]
-
-
-def _write_manifest(
-    into: Path, contract: str, source: TracePackage, rows: tuple[ResultRow, ...], warnings: list[Note]
-) -> None:
-    write_manifest(
-        into,
-        name=source.manifest.name,
-        contract=contract,
-        created=source.manifest.created,
-        coverage=coverage(source.items, rows),
-        derived_from=source.manifest,
-        warnings=warnings,
-    )

@@ -82,7 +82,7 @@ class PathResult:
 
     @property
     def is_complete(self) -> bool:
-        """Whether it ended otherwise than by a fault of the harness."""
+        """Whether it ended otherwise than by a service or internal error."""
         return self.outcome != OutcomeKind.HOST_FAILURE
 
     def to_record(self) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The two paths to an answer: the item put to the solver directly, and the program run with the solver at hand.
 
-Both repeat as the contract's ``[attempts]`` say, and both keep every solver call.
+Both repeat as the contract's ``[attempts]`` say, and both keep every solver call. A response that is not a whole text
+is the model's answer, and is not asked for again.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -70,7 +71,7 @@ def direct_path(
     Args:
         contract: with the prompt, the attempts and what marks a failed extraction.
         item: what is asked.
-        solver: who answers.
+        solver: answers the prompts.
         key: whose calls these are.
         parameters: the run's sampling parameters, which are sent.
     """
@@ -84,7 +85,7 @@ def direct_path(
         if call.response is None:
             return PathResult(OutcomeKind.HOST_FAILURE, None, False, attempt, tuple(calls), call.error)
         answer, failed = extracted(contract, call)
-        if not (failed and "extraction_failed" in contract.attempts.retry_on):
+        if not (failed and _all_text([call]) and "extraction_failed" in contract.attempts.retry_on):
             break
     return PathResult(OutcomeKind.COMPLETED, answer, failed, attempt, tuple(calls))
 
@@ -106,7 +107,7 @@ def assisted_path(
         sandbox: where it runs, and under which contract.
         program: its exact bytes.
         item: what it is about; the gold is not passed on.
-        solver: who answers its prompts.
+        solver: answers its prompts.
         key: whose calls these are.
         seed: what the randomness of every attempt follows from, together with the key.
         arguments: the entry's arguments as Python source, for contracts that want them.
@@ -151,9 +152,13 @@ def _needs_no_other(run: Run, contract: Contract) -> bool:
     if isinstance(run.outcome, Completed):
         if run.outcome.contract_broken is not None:
             reasons.add("contract_broken")
-        if channels_of(run.outcome.value, contract)[0] == contract.extraction.failure_value:
+        if channels_of(run.outcome.value, contract)[0] == contract.extraction.failure_value and _all_text(run.calls):
             reasons.add("extraction_failed")
     return not reasons & set(contract.attempts.retry_on)
+
+
+def _all_text(calls: Sequence[CallRow]) -> bool:
+    return all(call.status == CallStatus.ANSWERED for call in calls)
 
 
 def _summed_up(runs: list[Run], contract: Contract) -> PathResult:
@@ -186,7 +191,7 @@ def _attempt_run(run: Run) -> AttemptRun:
 
 
 def channels_of(value: Any, contract: Contract) -> tuple[str | None, str | None, float | str | None]:
-    """Solver answer, generator answer and difficulty in what a program returned; nothing where the shape is broken."""
+    """Solver answer, generator answer and difficulty in what a program returned; nothing if the shape is broken."""
     returns = contract.returns
     if not returns.channels:
         return _answer(value), None, None

@@ -9,9 +9,8 @@ from typing import Any
 
 from cgr_audit.errors import UsageError
 from cgr_audit.execution.controls import ControlChoice
-from cgr_audit.execution.judged import Digests, Judged
 from cgr_audit.execution.ledger import key_digest
-from cgr_audit.records.notes import Note
+from cgr_audit.execution.verdict_checks import CheckedVerdict, Digests
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import (
     Channel,
@@ -23,6 +22,7 @@ from cgr_audit.records.rows import (
     RowKey,
     SolverEntry,
 )
+from cgr_audit.records.warning_kinds import PackageWarning
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.solvers.cached import connections_of
 from cgr_audit.solvers.interface import Solver
@@ -43,7 +43,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class SolverChoice:
-    """Who answers."""
+    """The solver."""
 
     spec: str
     """As ``--solver`` said it."""
@@ -69,7 +69,7 @@ class SolverChoice:
 
 @dataclass(frozen=True, slots=True)
 class RunSettings:
-    """What decides a run's results, beside package, verdicts and solver."""
+    """What decides a run's results, besides package, verdicts and solver."""
 
     contract: Contract
     digests: Digests
@@ -84,7 +84,7 @@ class RunSettings:
     parameters: Mapping[str, Any] = field(default_factory=dict)
     """The sampling parameters that programs are given and that go with every direct and assisted call."""
     controls: tuple[ControlChoice, ...] = ()
-    """What is asked beside the programs."""
+    """What is asked besides the programs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +92,15 @@ class PackageRun:
     """A package to be run, and everything that decides what comes out."""
 
     package: TracePackage
-    judged: Mapping[str, Judged]
+    judged: Mapping[str, CheckedVerdict]
     """Program id to its verdict."""
     choices: tuple[SolverChoice, ...]
-    """Who answers: several solvers, each known by its SPEC, or one replay."""
+    """The solvers: several, each known by its SPEC, or one replay."""
     settings: RunSettings
-    warnings: tuple[Note, ...] = ()
+    warnings: tuple[PackageWarning, ...] = ()
     """What figures of the package that is written have to be read with, and nothing else in it shows."""
     generator: SolverChoice | None = None
-    """Who answers where the generator model is asked by itself; null where it is not."""
+    """The solver where the generator model is asked by itself; null where it is not."""
 
     @property
     def is_replay(self) -> bool:
@@ -119,7 +119,7 @@ class Work:
     program: ProgramRecord | None
     """What runs; null for the direct path and for controls."""
     choice: SolverChoice
-    """Who answers."""
+    """The solver."""
     ledger_key: Mapping[str, Any]
     digest: str
     """The digest of the ledger key."""
@@ -133,7 +133,7 @@ class PlannedRow:
 
     key: RowKey
     program: ProgramRecord
-    judged: Judged
+    judged: CheckedVerdict
     direct: str | None
     """Digest of its direct path; null where the contract has none."""
     assisted: str | None
@@ -157,7 +157,9 @@ def plan_run(run: PackageRun) -> Plan:
 
     Raises:
         UsageError: the recording has rows, and none is about a program of the package.
+        UsageError: an item has an option that the contract takes for a failed extraction.
     """
+    _check_failure_value(run)
     rows: list[PlannedRow] = []
     work: dict[str, Work] = {}
     shared: dict[tuple[ItemKey, str], Work] = {}
@@ -177,6 +179,17 @@ def plan_run(run: PackageRun) -> Plan:
         digests = (part.digest if part is not None else None for part in (direct, assisted))
         rows.append(PlannedRow(key, program, run.judged[program.program_id], *digests))
     return Plan(tuple(rows), tuple(sorted(work.values(), key=lambda one: (one.channel is Channel.ASSISTED, one.key))))
+
+
+def _check_failure_value(run: PackageRun) -> None:
+    """Refuse items with an option that means "no answer", as X of 26 would: it could never be right."""
+    failure = run.settings.contract.extraction.failure_value
+    item = next((one for one in run.package.items.values() if failure in one.option_ids), None)
+    if item is not None and not run.is_replay:
+        raise UsageError(
+            f"{run.package.folder / 'items.jsonl'}: {item.item_id!r} of {item.dataset!r} has an option {failure!r}, "
+            "which stands for a failed extraction; set another /extraction/failure_value in a contract of your own"
+        )
 
 
 def _rows(package: TracePackage, choice: SolverChoice) -> Iterator[tuple[RowKey, ProgramRecord]]:

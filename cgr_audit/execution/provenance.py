@@ -60,7 +60,7 @@ class Reading:
     answers: tuple[AnswerFlow, ...]
     """What the solver channel may be."""
     paths: ExecutedPaths | None
-    """The program, to be followed once more; nothing where only one source is possible."""
+    """The program, to be followed once more; nothing if only one source is possible."""
 
 
 class ExecutedProvenance:
@@ -122,7 +122,7 @@ def executed_source(reading: Reading | None, result: PathResult) -> str:
 
 
 def read_program(data: bytes, contract: Contract, accepts: Accepts | None = None) -> Reading | None:
-    """Read a program; nothing where it cannot be read, is too large, or nothing is known of its answer."""
+    """Read a program; nothing if it cannot be read, is too large, or nothing is known of its answer."""
     return on_a_deep_stack(lambda: _read_program(data, contract, accepts))
 
 

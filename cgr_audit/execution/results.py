@@ -43,7 +43,7 @@ def finished_rows(
     """Yield every planned row, sorted by key, one at a time.
 
     The generator's answer is the one that the program returned, or where it returned none the one that the package has
-    recorded; what the package has recorded for the other channels is kept beside what the run gave.
+    recorded; what the package has recorded for the other channels is kept next to what the run gave.
     """
     recorded = _recorded(run.package)
     for planned in plan.rows:
@@ -133,7 +133,7 @@ def _row(run: PackageRun, planned: PlannedRow, ends: _Ends, recorded: _Recorded)
 
 
 def _outcome(planned: PlannedRow, direct: PathResult | None, assisted: PathResult | None) -> tuple[str, str | None]:
-    """How the row ended. A fault of the harness on either path leaves the row incomplete."""
+    """How the row ended. A service or internal error on either path leaves the row incomplete."""
     if direct is not None and not direct.is_complete:
         return OutcomeKind.HOST_FAILURE.value, f"{DIRECT_PATH}{direct.error}"
     if assisted is not None:

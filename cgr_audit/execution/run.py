@@ -46,7 +46,7 @@ def execute(run: PackageRun, work: Sequence[Work], ledger: Ledger, sandbox: Sand
     """Do what the ledger does not hold yet. Nothing depends on how many pieces of work are in flight.
 
     Args:
-        run: the package, its verdicts, who answers, and what else decides the results.
+        run: the package, its verdicts, the solvers, and what else decides the results.
         work: what there is to do.
         ledger: an open ledger; each piece of work is handed to it as soon as it is finished.
         sandbox: where programs run.
@@ -60,7 +60,7 @@ def execute(run: PackageRun, work: Sequence[Work], ledger: Ledger, sandbox: Sand
         LedgerChangedError: something else changed the ledger; no solver is called any more.
         RecordError: a program's bytes are no longer those that were judged.
     """
-    missing = [one for one in work if one.digest not in ledger]
+    missing = _each_model_first([one for one in work if one.digest not in ledger])
     counts = RunCounts(total=len(work), resumed=len(work) - len(missing))
     paths = _paths_here if sandbox.executor is None else paths_elsewhere
     used_up: CgrAuditError | None = None
@@ -78,6 +78,12 @@ def execute(run: PackageRun, work: Sequence[Work], ledger: Ledger, sandbox: Sand
     if used_up is not None:
         raise used_up
     return counts
+
+
+def _each_model_first(work: Sequence[Work]) -> list[Work]:
+    """The work with one direct question to each model before all else: a wrong address or key ends the run at once."""
+    leading = {one.choice.spec: one.digest for one in reversed(work) if one.program is None}.values()
+    return sorted(work, key=lambda one: one.digest not in leading)
 
 
 def _paths_here(

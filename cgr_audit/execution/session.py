@@ -1,6 +1,6 @@
 """A run from beginning to end: the folder it writes is a trace package of its own, made from the one that was run.
 
-The source package is never touched. The folder holds a ledger beside the package's files: a run that was stopped goes
+The source package is never touched. The folder holds a ledger next to the package's files: a run that was stopped goes
 on where it was when the same command is given again. The manifest is written last, so a folder without one is
 unfinished.
 """
@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from cgr_audit.errors import NothingCollectedError, UsageError
 from cgr_audit.execution.configuration import configuration, run_solvers, settle_configuration
@@ -20,6 +20,7 @@ from cgr_audit.execution.control_rows import FinishedControl, finished_controls
 from cgr_audit.execution.finished import FILE as FINISHED
 from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.plan import PackageRun, Plan, plan_run
+from cgr_audit.execution.progress import NoProgress, RunProgress
 from cgr_audit.execution.results import FinishedRow, ProvenanceOfRun, finished_rows, undetermined
 from cgr_audit.execution.run import RunCounts, execute
 from cgr_audit.execution.unfinished import FILE as UNFINISHED
@@ -28,17 +29,15 @@ from cgr_audit.records.controls import CONTROL_CALLS, CONTROLS, control_call_rec
 from cgr_audit.records.lines import remove_unfinished, write_atomically, write_lines
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import ControlRow, ResultRow, to_record
-from cgr_audit.records.writing import copy_sources, coverage, write_manifest, write_solvers
+from cgr_audit.records.writing import write_derived, write_solvers
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.solvers.service import service_behind
 from cgr_audit.source.contract import Contract, built_in_contracts
 
 __all__ = [
     "LEDGER",
-    "Judgement",
-    "NoProgress",
+    "PackageVerdicts",
     "RunOutcome",
-    "RunProgress",
     "check_out_folder",
     "keep_contract",
     "require_counted_rows",
@@ -48,35 +47,6 @@ __all__ = [
 
 LEDGER = "ledger.jsonl"
 OWN_CONTRACT = "contract.toml"
-
-
-class RunProgress(Protocol):
-    """Told how a run goes, from any thread."""
-
-    def started(self, total: int, resumed: int) -> None:
-        """So many pieces of work there are, and so many an earlier run had finished."""
-        ...
-
-    def finished(self) -> None:
-        """One more piece of work is durable."""
-        ...
-
-    def retrying(self, what: str | None) -> None:
-        """The solver is asked again, and why; nothing once all its calls go through."""
-        ...
-
-
-class NoProgress:
-    """Says nothing."""
-
-    def started(self, total: int, resumed: int) -> None:
-        """Say nothing."""
-
-    def finished(self) -> None:
-        """Say nothing."""
-
-    def retrying(self, what: str | None) -> None:
-        """Say nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +60,8 @@ class RunOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
-    """What is kept of the judging beside the results."""
+class PackageVerdicts:
+    """What is kept of the judging next to the results."""
 
     verdicts: tuple[Mapping[str, Any], ...]
     """Records of ``verdicts.jsonl``."""
@@ -101,7 +71,7 @@ class Judgement:
 
 def run_package(
     run: PackageRun,
-    judgement: Judgement,
+    package_verdicts: PackageVerdicts,
     sandbox: Sandbox,
     out: Path,
     *,
@@ -112,8 +82,8 @@ def run_package(
     """Run a package into a folder, or go on with a run that was stopped there.
 
     Args:
-        run: the package, its verdicts, who answers, and what else decides the results.
-        judgement: verdicts and findings, to be kept beside the results.
+        run: the package, its verdicts, the solvers, and what else decides the results.
+        package_verdicts: verdicts and findings, to be kept next to the results.
         sandbox: where programs run; its limits and component are those of the run's settings.
         out: the folder.
         provenance: says where an answer comes from, given the lines that ran.
@@ -147,7 +117,7 @@ def run_package(
         contract = keep_contract(
             out, run.settings.contract, run.settings.contract_origin, run.package.manifest.contract
         )
-        _write_judgement(out, run, judgement)
+        _write_verdicts(out, run, package_verdicts)
         note_plan(out, run, plan, contract)
         for choice in (*run.choices, *filter(None, [run.generator])):
             service = service_behind(choice.solver)
@@ -156,7 +126,8 @@ def run_package(
         counts, controls = _execute(run, plan, ledger, sandbox, jobs, progress)
         rows = write_rows(out, finished_rows(run, plan, ledger, provenance))
         control_rows = _write_controls(out, finished_controls(run, controls, ledger)) if controls else 0
-    _write_rest(out, run, rows, contract)
+    write_derived(out, run.package, contract, rows, run.warnings)
+    (out / UNFINISHED).unlink(missing_ok=True)
     return RunOutcome(out, counts, rows, control_rows)
 
 
@@ -232,26 +203,11 @@ def _write_controls(out: Path, finished: Iterator[FinishedControl]) -> int:
     return write_lines(out / CONTROLS, map(to_record, rows))
 
 
-def _write_judgement(out: Path, run: PackageRun, judgement: Judgement) -> None:
+def _write_verdicts(out: Path, run: PackageRun, package_verdicts: PackageVerdicts) -> None:
     """Write what is known before anything runs, so that what is done can be read at any time."""
     write_solvers(out, run_solvers(run))
-    write_lines(out / "verdicts.jsonl", judgement.verdicts)
-    write_lines(out / "findings.jsonl", judgement.findings)
-
-
-def _write_rest(out: Path, run: PackageRun, rows: tuple[ResultRow, ...], contract: str) -> None:
-    package = run.package
-    copy_sources(package, out)
-    write_manifest(
-        out,
-        name=package.manifest.name,
-        contract=contract,
-        created=package.manifest.created,
-        coverage=coverage(package.items, rows),
-        derived_from=package.manifest,
-        warnings=run.warnings,
-    )
-    (out / UNFINISHED).unlink(missing_ok=True)
+    write_lines(out / "verdicts.jsonl", package_verdicts.verdicts)
+    write_lines(out / "findings.jsonl", package_verdicts.findings)
 
 
 def keep_contract(out: Path, contract: Contract, origin: str | None, own: str) -> str:
@@ -262,7 +218,7 @@ def keep_contract(out: Path, contract: Contract, origin: str | None, own: str) -
     Args:
         out: the folder of the package that is written.
         contract: the one that was used.
-        origin: what it was loaded from; nothing where it is the package's own.
+        origin: what it was loaded from; nothing if it is the package's own.
         own: what the manifest of the package that is read names.
     """
     name = own if origin is None else origin if origin in built_in_contracts() else OWN_CONTRACT

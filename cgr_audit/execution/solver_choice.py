@@ -1,4 +1,4 @@
-"""From a solver SPEC to who answers in a run, and what that run's ledger knows it by."""
+"""From a solver SPEC to the solver of a run, and what that run's ledger knows it by."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 from cgr_audit.errors import UsageError
 from cgr_audit.execution.plan import SolverChoice
+from cgr_audit.identifiers import identifier_fault
 from cgr_audit.records.controls import CONTROL_CALLS, CONTROLS
 from cgr_audit.records.lines import read_document, read_lines
 from cgr_audit.records.package import file_sha256
@@ -18,7 +19,7 @@ from cgr_audit.solvers.replay import ReplaySolver, load_replay
 from cgr_audit.solvers.spec import split_delay
 from cgr_audit.source.contract import Contract
 
-__all__ = ["choose_recording", "choose_solver", "choose_solvers"]
+__all__ = ["choose_generator", "choose_recording", "choose_solver", "choose_solvers"]
 
 _REPLAY = "replay:"
 
@@ -29,7 +30,7 @@ def choose_solvers(
     """Make the solvers of one run.
 
     Raises:
-        UsageError: a SPEC is none, is given twice, or is a replay beside others.
+        UsageError: a SPEC is none, is given twice, or is a replay along with others.
     """
     twice = next((spec for spec in specs if specs.count(spec) > 1), None)
     if twice is not None:
@@ -47,9 +48,12 @@ def choose_solver(spec: str, contract: Contract, options: SolverOptions | None =
     can be replayed where the contract's programs query no solver.
 
     Raises:
-        UsageError: the SPEC is none, or names a package without recorded calls.
+        UsageError: the SPEC is none, cannot name anything in records, or names a package without recorded calls.
         RecordError: a line of the recording is not what its schema says.
     """
+    fault = identifier_fault(spec) if spec and not spec.startswith(_REPLAY) else None
+    if fault is not None:
+        raise UsageError(f"--solver {spec[:40]!r}: it is a name in records: {fault}")
     inner, delay_s = split_delay(spec)
     if delay_s is not None:
         choice = choose_solver(inner, contract, options)
@@ -60,6 +64,20 @@ def choose_solver(spec: str, contract: Contract, options: SolverOptions | None =
         solver = solver_from(spec, options or SolverOptions())
         return SolverChoice(spec, solver, identity_of(solver, spec), is_replay=False)
     return replace(choose_recording(Path(recording), contract), spec=spec)
+
+
+def choose_generator(spec: str, contract: Contract, options: SolverOptions | None = None) -> SolverChoice:
+    """Make the generator's model.
+
+    Raises:
+        UsageError: the SPEC is none, cannot name anything in records, or is a replay.
+    """
+    if spec.startswith(_REPLAY):
+        raise UsageError(f"--generator {spec!r}: recorded calls are not a generator; give a model")
+    try:
+        return choose_solver(spec, contract, options)
+    except UsageError as error:
+        raise UsageError(str(error).replace("--solver ", "--generator ", 1)) from error
 
 
 def choose_recording(recording: Path, contract: Contract) -> SolverChoice:

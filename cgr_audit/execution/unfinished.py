@@ -1,4 +1,4 @@
-"""What a run is about to do, noted beside its ledger until it has ended: which rows are done can be told from both."""
+"""What a run is about to do, noted next to its ledger until it has ended: which rows are done can be told from both."""
 
 from __future__ import annotations
 

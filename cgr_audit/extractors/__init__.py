@@ -1,1 +1,1 @@
-"""Rules that read an answer out of a response. The published one counts; the others are columns beside it."""
+"""Rules that read an answer out of a response. The published one counts; the others are columns next to it."""

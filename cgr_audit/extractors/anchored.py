@@ -81,6 +81,6 @@ ANCHORED = Extractor(
     name="anchored",
     label="anchored: answer: X",
     meaning="The option named last after “answer”, “choice” or “option” with a colon or a form of “be”, or in "
-    "LaTeX's \\boxed; nothing where several are named there together.",
+    "LaTeX's \\boxed; nothing if several are named there together.",
     extract=_anchored,
 )

@@ -13,7 +13,7 @@ class Extract(Protocol):
     """Reads an answer out of a response."""
 
     def __call__(self, response: str, option_ids: Sequence[str], option_texts: Sequence[str], /) -> str | None:
-        """The answer, or nothing where the rule finds none.
+        """The answer, or nothing if the rule finds none.
 
         Args:
             response: the solver's text.

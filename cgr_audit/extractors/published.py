@@ -13,7 +13,7 @@ _LETTER = re.compile(r"\b([A-Z])\b")
 
 
 def _first_letter(response: str, _option_ids: Sequence[str], _option_texts: Sequence[str]) -> str | None:
-    """What ``extract_answer`` gives programs; nothing where that gives the contract's failure value."""
+    """What ``extract_answer`` gives programs; nothing if that gives the contract's failure value."""
     found = _LETTER.search(response)
     return found.group(1) if found else None
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from cgr_audit.audit.finding import FindingStatus
 from cgr_audit.audit.report import Audit
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.formats.interface import PLAIN, Format, View
 from cgr_audit.formats.places import named_place
 from cgr_audit.formats.remarks import remarks
 from cgr_audit.formats.terminal import STYLES, painter, why_not_counted
-from cgr_audit.visible import visible
 
 __all__ = ["ConciseFormat"]
 
@@ -27,11 +27,11 @@ class ConciseFormat(Format):
             for finding in program.findings:
                 if finding.status is FindingStatus.BASELINED and not view.show_baselined:
                     continue
-                where = paint(visible(named_place(program, finding)), "bold")
+                where = paint(escape_control_characters(named_place(program, finding)), "bold")
                 severity = paint(finding.severity.value, STYLES[finding.severity])
-                said = f"{finding.rule}: {visible(finding.message)}"
+                said = f"{finding.rule}: {escape_control_characters(finding.message)}"
                 yield f"{where}: {severity}: {said}{why_not_counted(finding)}\n"
         for remark in remarks(audit):
             if remark.is_problem:
-                where = paint(visible(remark.path), "bold")
-                yield f"{where}: {paint(remark.kind, 'bold red')}: {visible(remark.message)}\n"
+                where = paint(escape_control_characters(remark.path), "bold")
+                yield f"{where}: {paint(remark.kind, 'bold red')}: {escape_control_characters(remark.message)}\n"

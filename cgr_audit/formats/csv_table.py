@@ -14,10 +14,10 @@ from cgr_audit.audit.finding import Finding
 from cgr_audit.audit.fingerprints import fingerprint
 from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.report import Audit
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.formats.interface import PLAIN, Format, View
 from cgr_audit.formats.remarks import remarks
 from cgr_audit.spreadsheet import no_formula
-from cgr_audit.visible import visible
 
 __all__ = ["COLUMNS", "CsvFormat"]
 
@@ -66,7 +66,7 @@ def _cells(program: ProgramAudit, finding: Finding) -> Sequence[str]:
 
 
 def _neutral(cell: str) -> str:
-    return visible(no_formula(cell))
+    return escape_control_characters(no_formula(cell))
 
 
 def _row(cells: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""``github``: workflow commands, which GitHub Actions shows as annotations beside the lines.
+"""``github``: workflow commands, which GitHub Actions shows as annotations next to the lines.
 
 The form is that of GitHub's documentation, *Workflow commands for GitHub Actions*: in a message percent signs and ends
 of lines are escaped, in a property colons and commas too.
@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from cgr_audit.audit.finding import Finding, FindingStatus, Severity
 from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.report import Audit
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.formats.interface import PLAIN, Format, View
 from cgr_audit.formats.places import annotated_line, named_place
 from cgr_audit.formats.remarks import remarks
-from cgr_audit.visible import visible
 
 __all__ = ["GitHubFormat"]
 
@@ -55,7 +55,7 @@ def _command(name: str, properties: dict[str, str], message: str) -> str:
 
 
 def _data(text: str) -> str:
-    return visible(text).replace("%", "%25")
+    return escape_control_characters(text).replace("%", "%25")
 
 
 def _property(text: str) -> str:

@@ -16,10 +16,10 @@ from cgr_audit.audit.finding import Finding, FindingStatus, Severity
 from cgr_audit.audit.fingerprints import fingerprint
 from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.report import Audit
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.formats.interface import PLAIN, Format, View
 from cgr_audit.formats.places import annotated_line, named_place
 from cgr_audit.formats.remarks import Remark, remarks
-from cgr_audit.visible import visible
 
 __all__ = ["GitLabFormat"]
 
@@ -56,20 +56,22 @@ def _issue(program: ProgramAudit, finding: Finding) -> dict[str, Any]:
         said = f"{named_place(program, finding)}: {said}"
     is_unsafe = finding.severity is Severity.ERROR and family(finding.code) == SAFETY
     return {
-        "description": visible(f"{finding.rule}: {said}"),
+        "description": escape_control_characters(f"{finding.rule}: {said}"),
         "check_name": finding.code,
         "fingerprint": fingerprint(finding, program.program_id),
         "severity": "critical" if is_unsafe else _SEVERITIES[finding.severity],
-        "location": {"path": visible(path), "lines": {"begin": line}},
+        "location": {"path": escape_control_characters(path), "lines": {"begin": line}},
     }
 
 
 def _of_remark(remark: Remark) -> dict[str, Any]:
-    said = visible(remark.message)
+    said = escape_control_characters(remark.message)
     return {
         "description": said,
         "check_name": remark.kind,
-        "fingerprint": hashlib.sha256(f"{remark.kind}\0{visible(remark.path)}\0{said}".encode()).hexdigest()[:32],
+        "fingerprint": hashlib.sha256(
+            f"{remark.kind}\0{escape_control_characters(remark.path)}\0{said}".encode()
+        ).hexdigest()[:32],
         "severity": "blocker" if remark.is_problem else "info",
-        "location": {"path": visible(remark.path) or ".", "lines": {"begin": 1}},
+        "location": {"path": escape_control_characters(remark.path) or ".", "lines": {"begin": 1}},
     }

@@ -9,12 +9,12 @@ from cgr_audit.audit.documentation import documentation
 from cgr_audit.audit.finding import Finding
 from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.report import Audit
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.formats.interface import PLAIN, Format, View
 from cgr_audit.formats.places import named_place
 from cgr_audit.formats.remarks import remarks
 from cgr_audit.formats.summary_line import summary_line
 from cgr_audit.formats.terminal import marked_text, why_not_counted
-from cgr_audit.visible import visible
 
 __all__ = ["MOST_LISTED", "HtmlFormat"]
 
@@ -49,13 +49,18 @@ class HtmlFormat(Format):
         for program in audit.with_findings():
             findings = view.listed(program)
             if findings and len(listed) < MOST_LISTED:
-                listed.append((visible(program.path), [_shown(program, finding) for finding in findings]))
+                listed.append(
+                    (escape_control_characters(program.path), [_shown(program, finding) for finding in findings])
+                )
             else:
                 left_out += bool(findings)
         content = {
             "summary": view.summary or summary_line(audit),
             "contract": audit.contract.name,
-            "remarks": [(one.kind, visible(one.path), visible(one.message)) for one in remarks(audit)],
+            "remarks": [
+                (one.kind, escape_control_characters(one.path), escape_control_characters(one.message))
+                for one in remarks(audit)
+            ],
             "listed": listed,
             "left_out": left_out,
             "rules": [documentation(rule) for rule in audit.rules if audit.summary.by_code[rule.meta.code]],
@@ -65,5 +70,7 @@ class HtmlFormat(Format):
 
 def _shown(program: ProgramAudit, finding: Finding) -> ShownFinding:
     lines = marked_text(finding, program.excerpts)
-    place = visible(named_place(program, finding))
-    return ShownFinding(place, finding, visible(finding.message), lines, why_not_counted(finding).strip())
+    place = escape_control_characters(named_place(program, finding))
+    return ShownFinding(
+        place, finding, escape_control_characters(finding.message), lines, why_not_counted(finding).strip()
+    )

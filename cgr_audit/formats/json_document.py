@@ -43,7 +43,7 @@ def json_head(audit: Audit) -> dict[str, Any]:
 
 
 def json_remarks(audit: Audit) -> Iterator[str]:
-    """What there is to say beside findings, as lists of a document that has begun."""
+    """What there is to say besides findings, as lists of a document that has begun."""
     yield from json_list("unreadable", ({"path": lost.path, "reason": lost.reason} for lost in audit.unreadable))
     crashed = audit.with_findings() if audit.summary.rule_failures else ()
     failures = (failure_record(program, failure) for program in crashed for failure in program.failures)

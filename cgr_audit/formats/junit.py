@@ -7,11 +7,11 @@ from xml.sax.saxutils import escape, quoteattr
 
 from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.report import Audit
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.formats.interface import PLAIN, Format, View
 from cgr_audit.formats.places import named_place
 from cgr_audit.formats.remarks import RULE_CRASHED, UNREADABLE, remarks
 from cgr_audit.formats.terminal import why_not_counted
-from cgr_audit.visible import visible
 
 __all__ = ["JUnitFormat"]
 
@@ -71,8 +71,8 @@ def _name(name: str) -> str:
 
 
 def _attribute(text: str) -> str:
-    return quoteattr(visible(text))
+    return quoteattr(escape_control_characters(text))
 
 
 def _lines(lines: list[str]) -> str:
-    return "\n".join(escape(visible(line)) for line in lines)
+    return "\n".join(escape(escape_control_characters(line)) for line in lines)

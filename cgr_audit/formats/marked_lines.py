@@ -11,8 +11,8 @@ from rich.cells import cell_len
 
 from cgr_audit.audit.excerpt import Excerpt
 from cgr_audit.audit.finding import Finding
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.source.positions import Span
-from cgr_audit.visible import visible
 
 __all__ = ["Mark", "MarkedLine", "marked_lines"]
 
@@ -71,7 +71,7 @@ def _in_cells(text: str, first: int) -> tuple[str, Sequence[int]]:
     """A text as it is shown, and the terminal cells before each of its characters and before its end."""
     if text.isascii() and text.isprintable():
         return text, range(first, first + len(text) + 1)
-    cells = [TAB if character == "\t" else visible(character) for character in text]
+    cells = [TAB if character == "\t" else escape_control_characters(character) for character in text]
     return "".join(cells), list(accumulate(map(cell_len, cells), initial=first))
 
 

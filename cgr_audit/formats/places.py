@@ -43,7 +43,7 @@ def named_place(program: ProgramAudit, finding: Finding) -> str:
 
 
 def annotated_line(program: ProgramAudit, finding: Finding) -> tuple[str, int]:
-    """The file that a service shows beside a finding, and the line: in a file of JSON rows it is the program's row."""
+    """The file that a service shows next to a finding, and the line: in a file of JSON rows it is the program's row."""
     if program.container is None:
         return program.path, 1 if finding.span is None else finding.span.line
     row = program.path.removeprefix(f"{program.container}:")

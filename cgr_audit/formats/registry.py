@@ -17,6 +17,7 @@ from cgr_audit.formats.junit import JUnitFormat
 from cgr_audit.formats.markdown_summary import MarkdownFormat
 from cgr_audit.formats.sarif import SarifFormat
 from cgr_audit.formats.terminal import TerminalFormat
+from cgr_audit.value_words import meant
 
 __all__ = ["FORMATS", "find_format"]
 
@@ -47,5 +48,5 @@ def find_format(name: str) -> Format:
         UsageError: there is none.
     """
     if name not in FORMATS:
-        raise UsageError(f"no format {name!r}; there are {', '.join(FORMATS)}")
+        raise UsageError(f"no format {name!r}; {meant(name, FORMATS)}there are {', '.join(FORMATS)}")
     return FORMATS[name]()

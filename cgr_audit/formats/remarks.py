@@ -1,4 +1,4 @@
-"""What an audit has to say that is no finding: what could not be read, rules that crashed, and notices."""
+"""What an audit has to say that is not a finding: what could not be read, rules that crashed, and notices."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Remark:
 
 
 def remarks(audit: Audit) -> Iterator[Remark]:
-    """What is to be said beside findings, problems first."""
+    """What is to be said besides findings, problems first."""
     for lost in audit.unreadable:
         yield Remark(UNREADABLE, lost.path, lost.reason)
     for program in audit.with_findings() if audit.summary.rule_failures else ():

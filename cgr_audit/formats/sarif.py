@@ -109,7 +109,7 @@ def _descriptor(rule: BaseRule) -> dict[str, Any]:
 
 
 def _cause(code: str) -> dict[str, Any]:
-    """The descriptor of what decides a verdict and is no rule."""
+    """The descriptor of what decides a verdict and is not a rule."""
     said = CAUSES.get(code, "A rule that is not loaded.")
     return {"id": code, "shortDescription": {"text": said}, "help": {"text": said, "markdown": said}}
 

@@ -12,12 +12,12 @@ from cgr_audit.audit.excerpt import Excerpt
 from cgr_audit.audit.finding import Finding, FindingStatus, Severity
 from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.report import Audit
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.formats.interface import PLAIN, Format, View
 from cgr_audit.formats.marked_lines import Mark, MarkedLine, marked_lines
 from cgr_audit.formats.places import named_place
 from cgr_audit.formats.remarks import RULE_CRASHED, UNREADABLE, remarks
 from cgr_audit.plural import counted
-from cgr_audit.visible import visible
 
 __all__ = ["STYLES", "Paint", "TerminalFormat", "marked_text", "painter", "why_not_counted"]
 
@@ -54,12 +54,12 @@ class TerminalFormat(Format):
             said = counted(unlisted, "finding that may follow", "findings that may follow")
             yield f"{said} from the contract not listed; --format concise lists every one\n\n"
         for remark in filter(lambda one: one.is_problem, remarks(audit)):
-            where = paint(visible(remark.path), "bold")
-            yield f"{where}  {paint(_PROBLEMS[remark.kind], 'bold red')}  {visible(remark.message)}\n"
+            where = paint(escape_control_characters(remark.path), "bold")
+            yield f"{where}  {paint(_PROBLEMS[remark.kind], 'bold red')}  {escape_control_characters(remark.message)}\n"
 
 
 def _active(program: ProgramAudit, finding: Finding, paint: Paint) -> str:
-    lines = [_headline(program, finding, paint), "   " + visible(finding.message)]
+    lines = [_headline(program, finding, paint), "   " + escape_control_characters(finding.message)]
     lines += (f"   {line}" for line in _source_lines(finding, program.excerpts, paint))
     return "\n".join(lines) + "\n"
 
@@ -84,13 +84,13 @@ def _source_line(line: MarkedLine, width: int, severity: Severity, paint: Paint)
 
 def _marker(mark: Mark, severity: Severity, paint: Paint) -> str:
     style = STYLES[severity] if mark.is_primary else "blue"
-    said = f" {visible(mark.message)}" if mark.message else ""
+    said = f" {escape_control_characters(mark.message)}" if mark.message else ""
     return " " * mark.offset + paint(("^" if mark.is_primary else "-") * mark.width + said, style)
 
 
 def _headline(program: ProgramAudit, finding: Finding, paint: Paint, note: str = "") -> str:
     severity = paint(finding.severity.value, STYLES[finding.severity])
-    where = paint(visible(named_place(program, finding)), "bold")
+    where = paint(escape_control_characters(named_place(program, finding)), "bold")
     return f"{where}  {severity}  {finding.rule}{note}"
 
 
@@ -98,7 +98,7 @@ def why_not_counted(finding: Finding) -> str:
     """That a finding is suppressed or baselined, and why; nothing of one that counts."""
     if finding.status is FindingStatus.ACTIVE:
         return ""
-    reason = f": {visible(finding.reason)}" if finding.reason else ""
+    reason = f": {escape_control_characters(finding.reason)}" if finding.reason else ""
     return f"  ({finding.status.value}{reason})"
 
 

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from cgr_audit.audit.report import Audit
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.formats.json_document import json_head, json_list, json_remarks
 from cgr_audit.gate.policy import Decision, Policy
 from cgr_audit.gate.verdict import Verdict, verdict_record
-from cgr_audit.visible import visible
 
 __all__ = ["verdict_document", "verdict_listing"]
 
@@ -24,8 +24,8 @@ def verdict_listing(groups: Iterable[tuple[str, Iterable[tuple[str, Sequence[str
     for heading, programs in groups:
         yield f"{heading}\n"
         for program_id, reasons in programs:
-            yield f"  {visible(program_id)}\n"
-            yield from (f"      {visible(reason)}\n" for reason in reasons)
+            yield f"  {escape_control_characters(program_id)}\n"
+            yield from (f"      {escape_control_characters(reason)}\n" for reason in reasons)
 
 
 def verdict_document(audit: Audit, policy: Policy, verdicts: Sequence[Verdict]) -> Iterator[str]:

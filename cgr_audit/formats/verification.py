@@ -9,11 +9,11 @@ from dataclasses import asdict
 from itertools import groupby
 from typing import Any
 
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.execution.verify.verification import Difference, RowVerification, Status, Verification
 from cgr_audit.execution.verify.whole import named
 from cgr_audit.plural import counted
 from cgr_audit.version import VERSION
-from cgr_audit.visible import visible
 
 __all__ = ["verification_document", "verification_summary", "verification_text"]
 
@@ -24,15 +24,15 @@ def verification_text(verification: Verification) -> Iterator[str]:
     """The text in pieces: what it rests on, every difference, and every row that cannot be verified."""
     environment = verification.environment
     yield f"component {environment.component_now}\n"
-    yield f"recorded under {visible(', '.join(environment.components) or 'none that is named')}\n"
-    yield from (f"{visible(note)}\n" for note in verification.notes)
+    yield f"recorded under {escape_control_characters(', '.join(environment.components) or 'none that is named')}\n"
+    yield from (f"{escape_control_characters(note)}\n" for note in verification.notes)
     different = [row for row in verification.rows if row.status is Status.DIFFERENT]
     if different or verification.differences:
         yield "\ndifferent\n"
     for difference in verification.differences:
-        yield f"  {visible(difference.about or verification.package)}\n{_line(difference)}"
+        yield f"  {escape_control_characters(difference.about or verification.package)}\n{_line(difference)}"
     for row in different:
-        yield f"  {visible(named(row.key))}\n"
+        yield f"  {escape_control_characters(named(row.key))}\n"
         yield from map(_line, row.differences)
     yield from _not_verifiable(verification)
 
@@ -99,8 +99,8 @@ def _not_verifiable(verification: Verification) -> Iterator[str]:
     if by_reason:
         yield "\nnot verifiable\n"
     for reason, rows in sorted(by_reason.items()):
-        yield f"  {visible(reason)}: {counted(len(rows), 'row')}\n"
-        yield from (f"    {visible(named(row.key))}\n" for row in rows)
+        yield f"  {escape_control_characters(reason)}: {counted(len(rows), 'row')}\n"
+        yield from (f"    {escape_control_characters(named(row.key))}\n" for row in rows)
 
 
 def _line(difference: Difference) -> str:
@@ -112,7 +112,7 @@ def _line(difference: Difference) -> str:
     if difference.call_index is not None:
         place.append(f"call {difference.call_index}")
     then, now = _shown(difference.recorded), _shown(difference.now)
-    return f"    {', '.join(place)}: {visible(difference.field)}: recorded {then}, now {now}\n"
+    return f"    {', '.join(place)}: {escape_control_characters(difference.field)}: recorded {then}, now {now}\n"
 
 
 def _shown(value: Any) -> str:
@@ -120,7 +120,7 @@ def _shown(value: Any) -> str:
         return "nothing"
     if isinstance(value, list) and value and all(type(one) is int for one in value):
         return _ranges(value)
-    text = visible(json.dumps(value, ensure_ascii=False))
+    text = escape_control_characters(json.dumps(value, ensure_ascii=False))
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}... ({len(text)} characters)"
 
 

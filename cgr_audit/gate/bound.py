@@ -26,7 +26,7 @@ _FUNCTIONS: Mapping[str, Callable[..., Fraction]] = MappingProxyType({"min": min
 
 
 def at_most(bound: CallBoundRecord, option_count: int | None) -> int | None:
-    """The largest number of solver calls: a number, or nothing where none can be given.
+    """The largest number of solver calls: a number, or nothing if none can be given.
 
     Args:
         bound: as the audit gives it; an expression is made of integers, ``options``, ``+ - * /``, ``min`` and ``max``.

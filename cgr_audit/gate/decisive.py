@@ -21,7 +21,7 @@ def into_decisive(decisive: Audit, audit: Audit, verdicts: Iterable[Verdict]) ->
 
     Args:
         decisive: an empty audit, which gets the programs. A finding in it is an error where the program is refused and
-            a warning where it is observed; what decided and is no finding has the cause as its code.
+            a warning where it is observed; what decided and is not a finding has the cause as its code.
         audit: of the programs.
         verdicts: on the same programs, in the order of ``audit``.
     """

@@ -35,7 +35,7 @@ class Cause(StrEnum):
     NAMED_PROGRAM = "named-program"
     """A clause of the policy that lists the program's sha256."""
     NOT_ANALYSED = "not-analysed"
-    """A fault of the toolkit: the audit did not finish."""
+    """An internal error: the audit did not finish."""
     POLICY_DEFAULT = "policy-default"
     """No clause of the policy applies."""
 
@@ -203,7 +203,7 @@ def _not_analysed(audit: ProgramAudit) -> Iterator[Reason]:
 
 
 def _reasons(clause: Clause, audit: ProgramAudit, option_count: int | None, probed: ProbeResult | None) -> list[Reason]:
-    """Why a clause applies; nothing where it does not. Every kind of condition that is given must hold."""
+    """Why a clause applies; nothing if it does not. Every kind of condition that is given must hold."""
     reasons: list[Reason] = []
     if clause.codes:
         findings = (*audit.findings, *(() if probed is None else probed.findings))

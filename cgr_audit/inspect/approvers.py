@@ -9,7 +9,7 @@ from inspect_ai.model import ChatMessage
 from inspect_ai.tool import ToolCall, ToolCallView
 
 from cgr_audit.gate.policy import Decision
-from cgr_audit.inspect.judged import Judge, summary
+from cgr_audit.inspect.conversation_gate import ConversationGate, summary
 from cgr_audit.source.messages import CODE_ARGUMENTS, code_of_call
 from cgr_audit.source.program import Program
 
@@ -31,10 +31,10 @@ def program_gate(
         contract: a built-in contract, or a TOML file.
         policy: a TOML file; the built-in policy by default.
         observe: what becomes of code that may run, but breaks the contract or budget, or has another finding of its
-            kind: a short script that is no scaffold always does.
+            kind: a short script that is not a scaffold always does.
         arguments: which argument of a call is Python: the first of these that it has.
     """
-    judge = Judge(contract, policy)
+    judge = ConversationGate(contract, policy)
     decisions: dict[Decision, ApprovalDecision] = {
         Decision.APPROVED: "approve",
         Decision.OBSERVE: observe,

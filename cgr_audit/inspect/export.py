@@ -1,4 +1,4 @@
-"""Verdicts and findings as scores of a log, so that Inspect's viewer shows them beside what was generated."""
+"""Verdicts and findings as scores of a log, so that Inspect's viewer shows them next to what was generated."""
 
 from __future__ import annotations
 

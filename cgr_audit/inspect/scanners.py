@@ -5,7 +5,7 @@ from __future__ import annotations
 from inspect_ai.scorer import Reference
 from inspect_scout import Result, Scanner, Transcript, scanner
 
-from cgr_audit.inspect.judged import Judge, Judged, programs_of, strictest, summary
+from cgr_audit.inspect.conversation_gate import ConversationGate, GatedProgram, programs_of, strictest, summary
 
 __all__ = ["program_findings", "program_verdict"]
 
@@ -17,7 +17,7 @@ def program_findings(contract: str = "cgr") -> Scanner[Transcript]:
     Args:
         contract: a built-in contract, or a TOML file.
     """
-    judge = Judge(contract, None)
+    judge = ConversationGate(contract, None)
 
     async def scan(transcript: Transcript) -> list[Result]:
         return [
@@ -45,7 +45,7 @@ def program_verdict(contract: str = "cgr", policy: str | None = None) -> Scanner
         contract: a built-in contract, or a TOML file.
         policy: a TOML file; the built-in policy by default.
     """
-    judge = Judge(contract, policy)
+    judge = ConversationGate(contract, policy)
 
     async def scan(transcript: Transcript) -> Result:
         judged = await judge.judge(programs_of(transcript.messages))
@@ -60,6 +60,6 @@ def program_verdict(contract: str = "cgr", policy: str | None = None) -> Scanner
     return scan
 
 
-def _reference(transcript: Transcript, judged: Judged) -> Reference:
+def _reference(transcript: Transcript, judged: GatedProgram) -> Reference:
     number = judged.program.fields["message"]
     return Reference(type="message", cite=f"[M{number + 1}]", id=transcript.messages[number].id or "")

@@ -12,7 +12,7 @@ from inspect_ai.solver import TaskState
 
 from cgr_audit.analysis.queries.sources import Source
 from cgr_audit.gate.policy import Decision
-from cgr_audit.inspect.judged import Judge, Judged, programs_of, strictest, summary
+from cgr_audit.inspect.conversation_gate import ConversationGate, GatedProgram, programs_of, strictest, summary
 
 __all__ = ["answer_provenance", "program_verdict"]
 
@@ -27,7 +27,7 @@ def program_verdict(contract: str = "cgr", policy: str | None = None) -> Scorer:
         contract: a built-in contract, or a TOML file.
         policy: a TOML file; the built-in policy by default.
     """
-    judge = Judge(contract, policy)
+    judge = ConversationGate(contract, policy)
 
     async def score(state: TaskState, target: Target) -> Score:  # noqa: ARG001  Inspect's signature
         judged = await _judged(judge, state)
@@ -45,7 +45,7 @@ def answer_provenance(contract: str = "cgr", policy: str | None = None) -> Score
         contract: a built-in contract, or a TOML file.
         policy: a TOML file; the built-in policy by default.
     """
-    judge = Judge(contract, policy)
+    judge = ConversationGate(contract, policy)
 
     async def score(state: TaskState, target: Target) -> Score:  # noqa: ARG001
         judged = await _judged(judge, state)
@@ -55,11 +55,11 @@ def answer_provenance(contract: str = "cgr", policy: str | None = None) -> Score
     return score
 
 
-async def _judged(judge: Judge, state: TaskState) -> list[Judged]:
+async def _judged(judge: ConversationGate, state: TaskState) -> list[GatedProgram]:
     return await judge.judge(programs_of(state.messages), len(state.choices) or None)
 
 
-def _score(outcomes: Iterable[str], found: Sequence[str], judged: Sequence[Judged]) -> Score:
+def _score(outcomes: Iterable[str], found: Sequence[str], judged: Sequence[GatedProgram]) -> Score:
     values = {str(outcome): int(str(outcome) in found) for outcome in outcomes}
     return Score(
         value={**values, _NO_PROGRAM: int(not judged)},

@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from cgr_audit.accuracy import table_warnings
 from cgr_audit.accuracy.join import Joined
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.plural import counted
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import Origin
 from cgr_audit.version import VERSION
-from cgr_audit.visible import visible
 
-__all__ = ["digests", "facts", "notes", "run"]
+__all__ = ["digests", "facts", "in_brief", "notes", "run"]
 
 _ORIGINS: Mapping[Origin, str] = MappingProxyType(
     {
@@ -50,9 +51,17 @@ def facts(package: TracePackage, joined: Joined) -> tuple[tuple[str, int], ...]:
 def notes(joined: Joined) -> Iterator[str]:
     """What a reader must know before any figure, a sentence each."""
     if not joined.summary.population.judged:
-        yield "Nothing was judged: there are no verdicts, so every row is kept."
+        yield "No verdicts: every row is kept."
     for note in joined.summary.warnings:
-        yield visible(str(note))
+        yield escape_control_characters(str(note))
+
+
+def in_brief(joined: Joined) -> str:
+    """What ``notes`` says, in one line."""
+    judged = joined.summary.population.judged
+    return "; ".join(
+        filter(None, ("" if judged else "nothing was judged", table_warnings.in_brief(joined.summary.warnings)))
+    )
 
 
 def run(joined: Joined, verdicts: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
@@ -96,7 +105,7 @@ def digests(
     limits = package.config.get("limits") or {}
     if limits:
         found.append(("limits", ", ".join(f"{name} {value}" for name, value in limits.items() if value is not None)))
-    return tuple((name, visible(value)) for name, value in found)
+    return tuple((name, escape_control_characters(value)) for name, value in found)
 
 
 def _shown(value: Any) -> str:

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from cgr_audit.accuracy.answer import Answer
 from cgr_audit.accuracy.controls.tables import HOW_TO_MAKE
 from cgr_audit.accuracy.intervals.interval import Method
 from cgr_audit.accuracy.intervals.pair_gains import pair_gains
 from cgr_audit.accuracy.join import Joined, joined_tables
 from cgr_audit.audit.registry import Registry
-from cgr_audit.page.basis import digests, facts, notes, run
+from cgr_audit.page.basis import digests, facts, in_brief, notes, run
 from cgr_audit.page.charts.chart import Chart
 from cgr_audit.page.charts.controls import NAME as CONTROLS
 from cgr_audit.page.charts.headline import NAME as HEADLINE
@@ -35,8 +36,11 @@ class Report:
     description: str | None
     facts: tuple[tuple[str, int], ...]
     """What there is: noun and number."""
+    answer: Answer
     notes: tuple[str, ...]
     """What a reader must know before any figure."""
+    warned_of: str
+    """The same in brief."""
     verdicts: tuple[tuple[str, int, int], ...]
     """Verdict, programs, rows."""
     joined: Joined
@@ -69,7 +73,7 @@ class Report:
 
     @property
     def without_controls(self) -> str | None:
-        """What to say in place of the comparison with controls; nothing where there is one."""
+        """What to say in place of the comparison with controls; nothing if there is one."""
         return None if self.joined.summary.controls.comparisons else HOW_TO_MAKE
 
     @property
@@ -107,7 +111,9 @@ def gather(package: TracePackage, joined: Joined, registry: Registry, room: Room
         title=package.manifest.name,
         description=description if isinstance(description, str) else None,
         facts=facts(package, joined),
+        answer=Answer.of(joined.summary),
         notes=tuple(notes(joined)),
+        warned_of=in_brief(joined),
         verdicts=_verdict_counts(joined),
         joined=joined,
         tables=tuple(joined_tables(joined)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cgr_audit.page.content import Report
+from cgr_audit.page.glossary import GLOSSARY, MEANINGS
 from cgr_audit.page.rendering import rendered
 
 __all__ = ["html_report"]
@@ -10,6 +11,7 @@ __all__ = ["html_report"]
 STYLES = ("page.css", "tables.css", "programs.css", "rows.css", "print.css")
 SCRIPTS = (
     "elements.js",
+    "filters.js",
     "tables.js",
     "navigation.js",
     "charts.js",
@@ -25,5 +27,6 @@ SCRIPTS = (
 
 def html_report(report: Report) -> str:
     """The page."""
-    content = {"report": report, "headline": report.tables[0], "further": report.tables[1:]}
+    tables = {"headline": report.tables[0], "further": report.tables[1:]}
+    content = {"report": report, **tables, "glossary": GLOSSARY, "meanings": MEANINGS}
     return rendered("report.html.jinja", STYLES, SCRIPTS, report.charts, content)

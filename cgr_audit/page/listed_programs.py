@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import ProgramRecord
 from cgr_audit.source.text import decode, split_lines
-from cgr_audit.visible import visible
 
 __all__ = ["MOST_LISTED", "Excerpt", "ListedFinding", "ListedProgram", "describe_probe", "listed_programs"]
 
@@ -91,16 +91,16 @@ def _list_program(
 ) -> ListedProgram:
     reasons = verdict.get("explanations") or verdict["reasons"] or ["no reason given"]
     return ListedProgram(
-        program_id=visible(program.program_id),
+        program_id=escape_control_characters(program.program_id),
         verdict=verdict["verdict"],
-        reasons=tuple(visible(reason) for reason in reasons),
+        reasons=tuple(escape_control_characters(reason) for reason in reasons),
         probed=describe_probe(verdict.get("probed")),
         findings=tuple(
             ListedFinding(
                 finding["code"],
                 finding["slug"],
                 finding["severity"],
-                visible(finding["message"]),
+                escape_control_characters(finding["message"]),
                 _excerpt(finding["span"], lines),
             )
             for finding in findings
@@ -127,7 +127,7 @@ def _excerpt(span: Mapping[str, int] | None, lines: list[str]) -> Excerpt | None
     before, marked, after = line[first:start], line[start : min(end, last)], line[end:last]
     return Excerpt(
         line=span["line"],
-        before=("…" if first else "") + visible(before.expandtabs(4)),
-        marked=visible(marked),
-        after=visible(after) + ("…" if last < len(line) else ""),
+        before=("…" if first else "") + escape_control_characters(before.expandtabs(4)),
+        marked=escape_control_characters(marked),
+        after=escape_control_characters(after) + ("…" if last < len(line) else ""),
     )

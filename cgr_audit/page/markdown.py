@@ -23,6 +23,8 @@ def _parts(report: Report) -> Iterator[str]:
     if report.description:
         yield f"{escape_markdown(report.description)}\n"
     yield " · ".join(counted(number, name) for name, number in report.facts) + "\n"
+    answer = report.answer
+    yield f"**{answer.direct} → {answer.assisted}**, direct → assisted ({answer.rests}); gain: {answer.gain}\n"
     for note in report.notes:
         yield f"> {escape_markdown(note)}\n"
     yield (

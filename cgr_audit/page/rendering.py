@@ -5,20 +5,22 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
+from cgr_audit.control_characters import escape_lines
 from cgr_audit.page.charts.chart import Chart
 from cgr_audit.page.charts.drawing import compiled, library, svg
 from cgr_audit.page.charts.theme import with_page_colours
+from cgr_audit.page.paper import left_out_on_paper
 from cgr_audit.plural import counted
 from cgr_audit.tables.cells import count
 from cgr_audit.tables.table import Column
-from cgr_audit.visible import visible_lines
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from markupsafe import Markup
 
 __all__ = ["fragment", "rendered"]
 
@@ -35,7 +37,7 @@ def rendered(
         styles: names of style sheets, in order.
         scripts: names of scripts, in the order in which they follow each other: together they are one module.
         charts: those on the page; the library that draws them is on it only where there are any.
-        content: what the template asks for beside ``styles``, ``scripts``, ``pictures`` and ``specifications``.
+        content: what the template asks for besides ``styles``, ``scripts``, ``pictures`` and ``specifications``.
     """
     from markupsafe import Markup  # noqa: PLC0415  jinja2 costs start-up time
 
@@ -81,13 +83,15 @@ def _environment() -> Environment:
     )
     environment.filters["counted"] = counted
     environment.filters["thousands"] = count
+    environment.filters["left_out_on_paper"] = left_out_on_paper
+    environment.filters["classes"] = _classes
     environment.filters["sort_value"] = _sort_value
     return environment
 
 
 def _without_control_characters(value: Any) -> Any:
     """What a template puts into the page; markup is ours, or drawn from what went through here."""
-    return value if not isinstance(value, str) or hasattr(value, "__html__") else visible_lines(value)
+    return value if not isinstance(value, str) or hasattr(value, "__html__") else escape_lines(value)
 
 
 def _text(folder: str, name: str) -> str:
@@ -107,6 +111,14 @@ def _specification(chart: Chart) -> str:
     """The specification for Vega as JSON that can stand in a page: no character in it ends a script."""
     text = json.dumps(compiled(chart), ensure_ascii=True, allow_nan=False, sort_keys=True, separators=(",", ":"))
     return with_page_colours(text).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def _classes(names: Mapping[str, object]) -> Markup:
+    """The attribute ``class`` with those of our own names whose value is true; nothing if none is."""
+    from markupsafe import Markup  # noqa: PLC0415  jinja2 costs start-up time
+
+    chosen = " ".join(name for name, is_so in names.items() if is_so)
+    return Markup(f' class="{chosen}"' if chosen else "")  # noqa: S704
 
 
 def _sort_value(column: Column, record: dict[str, Any]) -> str | None:

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from cgr_audit.records.accepted import REFUSED_BY_TYPE, accepted_type, may_nest, struct_namespace
+from cgr_audit.records.fast_validation import REFUSED_BY_TYPE, may_nest, struct_namespace, type_of_schema
 from cgr_audit.records.json_text import RecordError, check_size, checked_record, parsed_record
 from cgr_audit.records.quick_decoding import count_keys, may_repeat_a_key
 from cgr_audit.regular_file import open_regular
@@ -52,7 +52,7 @@ def read_blocks(path: Path, schema: str, names: Sequence[str]) -> Iterator[Block
         names: the fields, which the schema knows.
 
     Raises:
-        RecordError: a line is no JSON, holds a key twice, or does not satisfy the schema: file, line number, JSON
+        RecordError: a line is not JSON, holds a key twice, or does not satisfy the schema: file, line number, JSON
             pointer and reason.
     """
     reader = _Reader(path, schema, tuple(names))
@@ -167,7 +167,7 @@ def _shape(schema: Mapping[str, Any], names: tuple[str, ...]) -> _Shape:
     properties: Mapping[str, Any] = schema["properties"]
     unique = tuple(place for place, name in enumerate(names) if properties.get(name, {}).get("uniqueItems"))
     schemas = [{**properties.get(name, {}), "uniqueItems": False} for name in names]
-    fields = [(f"field_{place}", accepted_type(one, schema)) for place, one in enumerate(schemas)]
+    fields = [(f"field_{place}", type_of_schema(one, schema)) for place, one in enumerate(schemas)]
     rename = {f"field_{place}": name for place, name in enumerate(names)}
     namespace = struct_namespace(schema, {name: attribute for attribute, name in rename.items()})
     kind = msgspec.defstruct("Shape", fields, namespace=namespace, rename=rename, forbid_unknown_fields=True, gc=False)

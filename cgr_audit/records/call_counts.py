@@ -17,7 +17,7 @@ from cgr_audit.records.rows import Channel, Item, ItemKey, ProgramKey
 __all__ = ["METADATA", "CallCounts", "count_calls"]
 
 METADATA = ("prompt_tokens", "response_tokens", "latency_s", "status", "parameters")
-"""What a call may say beside its texts. In packages without statuses a call with a response is an answered one."""
+"""What a call may say besides its texts. In packages without statuses a call with a response is an answered one."""
 
 _FIELDS = (*ProgramKey._fields, "solver", "channel", "attempt", "call_index", "response", *METADATA)
 _CHANNELS = {channel.value: number for number, channel in enumerate(Channel)}
@@ -59,7 +59,7 @@ def count_calls(path: Path, results: ResultColumns, items: Mapping[ItemKey, Item
         items: those there are.
 
     Raises:
-        RecordError: a bad line, a call about an item that is not there, a call that is there twice.
+        RecordError: a bad line, a call about an item that is not there, a duplicate call.
     """
     empty = np.empty(0, dtype=np.int64)
     if not path.is_file():
@@ -169,4 +169,4 @@ def _check_different(path: Path, lines: Numbers, attempt_of: Numbers, call_index
     order = np.argsort(codes, kind="stable")
     repeated = order[1:][codes[order][1:] == codes[order][:-1]]
     if len(repeated):
-        raise RecordError(f"{path}:{lines[repeated.min()]}: /call_index: this call of this row is there already")
+        raise RecordError(f"{path}:{lines[repeated.min()]}: /call_index: duplicate call of this row")

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cgr_audit.records.faults import Faults, telling_all_lines
-from cgr_audit.records.notes import Note
 from cgr_audit.records.presence import is_there
 from cgr_audit.records.rows import Item, ItemKey, ProgramRecord, RowKey, SolverEntry
+from cgr_audit.records.warning_kinds import PackageWarning
 from cgr_audit.source.contract import Contract
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ __all__ = ["Checked", "Consistency", "Lines", "check_consistency"]
 
 @dataclass(frozen=True, slots=True)
 class Consistency:
-    """What does not match and is no reason to refuse a package: it is counted and shown."""
+    """What does not match and is not a reason to refuse a package: it is counted and shown."""
 
     results: int
     calls: int
@@ -32,7 +32,7 @@ class Consistency:
     """Ids of programs that no row is about."""
     unregistered_solvers: tuple[str, ...]
     """Solvers with rows that ``solvers.json`` does not register: their rows are left out of every figure."""
-    notes: tuple[Note, ...] = ()
+    notes: tuple[PackageWarning, ...] = ()
     """All of that, and what else is worth saying: each kind once, with its count and its first line."""
 
 
@@ -84,14 +84,14 @@ def check_consistency(
         contract: what answers are, if that is known.
 
     Raises:
-        RecordError: a bad line, a key that is there twice, a row about an item that is not there, a row, verdict or
+        RecordError: a bad line, a duplicate key, a row about an item that is not there, a row, verdict or
             probe about other bytes than the program's.
     """
     # They import numpy and pyarrow, which cost start-up time.
     from cgr_audit.records.call_counts import count_calls  # noqa: PLC0415
     from cgr_audit.records.controls import check_controls  # noqa: PLC0415
-    from cgr_audit.records.noting import notes_of, rows_without_program  # noqa: PLC0415
     from cgr_audit.records.result_checks import read_results  # noqa: PLC0415
+    from cgr_audit.records.warning_checks import rows_without_program, warnings_of  # noqa: PLC0415
 
     with telling_all_lines(folder / "results.jsonl", "result"):
         results = read_results(folder / "results.jsonl", items, programs)
@@ -106,7 +106,7 @@ def check_consistency(
         results_without_program=tuple(sorted(rows_without_program(results, programs))),
         programs_without_result=tuple(sorted(without_result)),
         unregistered_solvers=tuple(sorted(name for name in results.solvers if not _is_registered(solvers, name))),
-        notes=tuple(notes_of(results, calls, items, solvers, programs, lines, contract)),
+        notes=tuple(warnings_of(results, calls, items, solvers, programs, lines, contract)),
     )
     return Checked(consistency, results, calls, judged, check_controls(folder, items.keys(), solvers.keys()))
 
@@ -136,10 +136,10 @@ def _about_programs(
             if program is None:
                 faults.add(f"{path}:{number}: /program_id: programs.jsonl has no {program_id!r}")
             elif sha256 is not None and sha256 != program.sha256:
-                said = f"programs.jsonl has other bytes for {program_id!r}; make {path.name} anew"
+                said = f"programs.jsonl has other bytes for {program_id!r}; regenerate {path.name}"
                 faults.add(f"{path}:{number}: /sha256: {said}")
             elif schema == "verdict" and program_id in judged:
-                faults.add(f"{path}:{number}: /program_id: judged already, in line {judged[program_id]}")
+                faults.add(f"{path}:{number}: /program_id: already judged in line {judged[program_id]}")
             judged.setdefault(program_id, number)
         for name, values in found.items():
             values.extend(columns[name])

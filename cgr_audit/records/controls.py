@@ -39,7 +39,7 @@ def check_controls(folder: Path, items: Collection[ItemKey], solvers: Collection
         solvers: the names of those there are.
 
     Raises:
-        RecordError: a bad line, a row that is there twice, a row or call about an item or of a solver that is not
+        RecordError: a bad line, a duplicate row, a row or call about an item or of a solver that is not
             there, a call of no row.
     """
     rows: dict[ControlKey, int] = {}

@@ -49,7 +49,7 @@ def file_sha256(path: Path | str) -> str:
 
 
 def check_inside(name: str, where: str) -> None:
-    """Refuse what is no relative path that stays inside the package."""
+    """Refuse what is not a relative path that stays inside the package."""
     parts = name.split("/")
     if (
         name.startswith("/")
@@ -58,11 +58,11 @@ def check_inside(name: str, where: str) -> None:
         or "\0" in name
         or not any(part not in {"", "."} for part in parts)
     ):
-        raise RecordError(f"{where}: {name!r} is no path inside the package")
+        raise RecordError(f"{where}: {name!r} is not a path inside the package")
 
 
 def _digest(path: Path | str) -> str | None:
-    """The digest of a file; nothing where no file is there. There may be very many files: each system call counts."""
+    """The digest of a file; nothing if no file is there. There may be very many files: each system call counts."""
     try:
         file = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)  # a named pipe must not make us wait
     except (FileNotFoundError, NotADirectoryError):

@@ -36,7 +36,7 @@ class GenerationStatus(StrEnum):
     FILTERED = "filtered"
     """A content filter of the service suppressed it, or part of it."""
     FAILED = "failed"
-    """A fault of the service: there is no response. The same command asks again."""
+    """A service error: there is no response. The same command asks again."""
 
 
 class GenerationKey(NamedTuple):
@@ -102,7 +102,7 @@ def check_generations(folder: Path, items: Collection[ItemKey], programs: Iterab
         How many attempts there are.
 
     Raises:
-        RecordError: a bad line, an attempt that is there twice or about no item, or not the one a program is from.
+        RecordError: a bad line, a duplicate attempt, one about no item, or not the one that a program is from.
     """
     path = folder / FILE
     if not is_there(path):

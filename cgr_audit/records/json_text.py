@@ -1,4 +1,4 @@
-"""One JSON object out of a text: what is no JSON, or holds a key twice, is refused with its place."""
+"""One JSON object out of a text: what is not JSON, or holds a key twice, is refused with its place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 
 from cgr_audit.errors import CgrAuditError
 from cgr_audit.json_faults import broken_bytes, broken_json, is_no_text
-from cgr_audit.records.accepted import REFUSED_BY_TYPE, acceptor
+from cgr_audit.records.fast_validation import REFUSED_BY_TYPE, fast_validator
 from cgr_audit.records.quick_decoding import count_keys, may_repeat_a_key, quick_decoder
 from cgr_audit.schema import record_faults
 from cgr_audit.source.budget import record_fault
@@ -44,7 +44,7 @@ def parsed_record(text: bytes, where: str, *, line: int = 1) -> dict[str, Any]:
         line: which line of its file the text is; 1 too for a whole file.
 
     Raises:
-        RecordError: it is no JSON (NaN is none), no object, or holds a key twice: ``where`` and the reason.
+        RecordError: it is not JSON (NaN is none), no object, or holds a key twice: ``where`` and the reason.
     """
     try:
         record = msgspec.json.decode(text)
@@ -76,7 +76,7 @@ def checked_record(text: bytes, schema: str, where: str, *, most: int = 1, line:
         return accepted
     record = parsed_record(text, where, line=line)
     try:
-        acceptor(schema)(text)
+        fast_validator(schema)(text)
     except REFUSED_BY_TYPE:
         faults = [f"{where}: {fault}" for fault in record_faults(schema, record)]
         if faults:
@@ -100,7 +100,7 @@ def _parsed_slowly(text: bytes, where: str, line: int) -> Any:
     except json.JSONDecodeError as error:
         raise RecordError(f"{where}: not JSON {broken_json(error)}") from error
     except _RepeatedKeyError as error:
-        raise RecordError(f"{where}: /: the key {error.args[0]!r} is there twice in one object") from error
+        raise RecordError(f"{where}: /: duplicate key {error.args[0]!r}") from error
     except _NoValueError as error:
         raise RecordError(f"{where}: not JSON: {error}") from error
     except RecursionError as error:
@@ -124,7 +124,7 @@ def _without_repeated_keys(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise _NoValueError(f"{name} is no JSON value; a missing value is null")
+    raise _NoValueError(f"{name} is not a JSON value; a missing value is null")
 
 
 def _finite(text: str) -> float:

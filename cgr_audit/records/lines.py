@@ -11,10 +11,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.records.json_text import RecordError, check_size, checked_record, is_no_text, parsed_record
 from cgr_audit.regular_file import open_regular, read_regular
 from cgr_audit.source.rows import numbered_lines
-from cgr_audit.visible import visible
 
 __all__ = [
     "RecordError",
@@ -42,8 +42,8 @@ def read_lines(
         on_fault: takes the fault of a line, and reading goes on with the next one; without it, reading ends there.
 
     Raises:
-        RecordError: a line is no JSON, holds a key twice, or does not satisfy the schema: file, line number, JSON
-            pointer and reason. A first line that shows that the file is no text at all ends reading in any case.
+        RecordError: a line is not JSON, holds a key twice, or does not satisfy the schema: file, line number, JSON
+            pointer and reason. A first line that shows that the file is not text at all ends reading in any case.
     """
     try:
         with open_regular(path) as stream:
@@ -71,7 +71,7 @@ def read_document(path: Path, schema: str) -> dict[str, Any]:
     """Read a file that holds one JSON object.
 
     Raises:
-        RecordError: it cannot be read, is no JSON, or does not satisfy the schema: a line for each of its first faults.
+        RecordError: it cannot be read, is not JSON, or fails the schema: a line for each of its first faults.
     """
     try:
         text = read_regular(path)
@@ -87,7 +87,7 @@ def encode_record(record: Mapping[str, Any]) -> bytes:
     is written in ASCII escapes.
     """
     text = json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(", ", ": "))
-    if visible(text) != text:
+    if escape_control_characters(text) != text:
         text = json.dumps(record, ensure_ascii=True, allow_nan=False, separators=(", ", ": "))
     return text.encode()
 
@@ -114,7 +114,7 @@ def utf8(text: str) -> bytes:
 def write_atomically(path: Path, pieces: Iterable[bytes], *, durable: bool = True) -> None:
     """Write a file so that a reader sees the old one or the whole new one.
 
-    A link stays a link, and a file keeps its mode. What is no regular file (a device, a pipe) is written to as it is.
+    A link stays a link, a file keeps its mode. What is not a regular file (a device, a pipe) is written to as it is.
 
     Args:
         path: the file.

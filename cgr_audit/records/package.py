@@ -66,7 +66,7 @@ class Manifest:
     sha256: Mapping[str, str]
     """The digest of every file by its path with forward slashes."""
     record: Mapping[str, Any] = field(repr=False, compare=False)
-    """The manifest as it was read, with what it holds beside that."""
+    """The manifest as it was read, with what it holds besides that."""
     digest: str = ""
     """The manifest's own sha256."""
 
@@ -184,7 +184,7 @@ def open_package(folder: Path) -> TracePackage:
     """Open a trace package after checking all of it.
 
     Raises:
-        UsageError: there is no such folder, it is no trace package, or lacks a file that every one needs.
+        UsageError: there is no such folder, it is not a trace package, or lacks a file that every one needs.
         RecordError: a file cannot be read, a line does not satisfy its schema, a file is not what the
             manifest says, a record is there twice, or refers to what is not there. Nothing is opened in part.
     """

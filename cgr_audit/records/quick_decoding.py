@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from cgr_audit.records.accepted import REFUSED_BY_TYPE, accepted_type, may_nest
+from cgr_audit.records.fast_validation import REFUSED_BY_TYPE, may_nest, type_of_schema
 from cgr_audit.schema import load_schema
 
 __all__ = ["count_keys", "may_repeat_a_key", "quick_decoder"]
@@ -20,7 +20,7 @@ _HOLDERS = frozenset({dict, list})
 def quick_decoder(name: str) -> Callable[[bytes], dict[str, Any] | None]:
     """What decodes a text that the schema of that name accepts.
 
-    It gives nothing where it cannot tell at once that the schema accepts the text, that no key is there twice, and that
+    It gives nothing if it cannot tell at once that the schema accepts the text, that no key is there twice, and that
     the schema knows every key: a slower way must decide.
     """
     schema = load_schema(name)
@@ -28,7 +28,7 @@ def quick_decoder(name: str) -> Callable[[bytes], dict[str, Any] | None]:
     unique = tuple(key for key, one in properties.items() if one.get("uniqueItems"))
     plain = {key: {**one, "uniqueItems": False} for key, one in properties.items()}
     try:
-        kind = accepted_type({**schema, "properties": plain} if properties else schema, schema, as_dictionaries=True)
+        kind = type_of_schema({**schema, "properties": plain} if properties else schema, schema, as_dictionaries=True)
     except NotImplementedError:
         return _undecided
     decode = msgspec.json.Decoder(kind).decode
@@ -64,7 +64,7 @@ def count_keys(value: object) -> int:
 def may_repeat_a_key(text: bytes, keys: int) -> bool:
     """Whether a text may hold a key twice, given how many different keys its objects have.
 
-    Every key has a colon after it: as many colons as different keys leave no room for a key that is there twice. Values
+    Every key has a colon after it: as many colons as different keys leave no room for a duplicate key. Values
     may hold colons too; but where no colon has a blank before it, every key is a quote with a colon after it.
     """
     if text.count(b":") == keys:

@@ -28,7 +28,7 @@ def read_results(path: Path, items: Mapping[ItemKey, Item], programs: Sequence[P
         programs: those there are.
 
     Raises:
-        RecordError: a line that its schema does not accept; else the rows whose key is there already, whose item is
+        RecordError: a line that its schema does not accept; else the rows whose key is a duplicate, whose item is
             not there, or that are about other bytes than the program's.
     """
     results = columns_of_file(path) if path.is_file() else ResultColumnsBuilder().finish()
@@ -66,10 +66,10 @@ def _faults(
     yield _of_other_bytes(results, programs)
     solvers, solver = results.solvers, results.solver
     blank = [number for number, name in enumerate(solvers) if not name.strip()]
-    yield _Kind(_rows_of(solver, blank), lambda row: f"/solver: {solvers[solver[row]]!r} is no name")
+    yield _Kind(_rows_of(solver, blank), lambda row: f"/solver: {solvers[solver[row]]!r} is not a name")
     keys, program = results.programs, results.program
     blank = [number for number, key in enumerate(keys) if not key.generator.strip()]
-    yield _Kind(_rows_of(program, blank), lambda row: f"/generator: {keys[program[row]].generator!r} is no name")
+    yield _Kind(_rows_of(program, blank), lambda row: f"/generator: {keys[program[row]].generator!r} is not a name")
 
 
 def _rows_of(column: Numbers, numbers: Sequence[int]) -> Numbers:
@@ -84,7 +84,7 @@ def _repeated(results: ResultColumns) -> _Kind:
 
     def reason(row: int) -> str:
         earlier = results.lines[int(np.argmax(codes == codes[row]))]
-        return f"/sample: {tuple(results.key(row))} is there already, in line {earlier}"
+        return f"/sample: {tuple(results.key(row))} is a duplicate of line {earlier}"
 
     return _Kind(rows, reason)
 

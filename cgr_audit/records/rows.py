@@ -104,7 +104,7 @@ class Channel(StrEnum):
 
 
 class ControlName(StrEnum):
-    """A way to put an item to a model that is no program, so that what a program gains can be compared."""
+    """A way to put an item to a model that is not a program, so that what a program gains can be compared."""
 
     DIRECT = "direct"
     """The direct path, of an item that has no program."""
@@ -324,7 +324,7 @@ class ControlRow:
     """Null where the item has no gold, or the control failed."""
     extraction_failed: bool | None = None
     error: str | None = None
-    """A fault of the service, where there is no answer for that reason."""
+    """A service error, where there is no answer for that reason."""
     prompt_tokens: int | None = None
     response_tokens: int | None = None
     parameters: Mapping[str, Any] | None = None

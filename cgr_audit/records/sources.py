@@ -19,7 +19,7 @@ def read_items(folder: Path) -> tuple[dict[ItemKey, Item], dict[ItemKey, int]]:
     """The items, and the numbers of their lines.
 
     Raises:
-        RecordError: a bad line, an item that is there already, an option that is there twice, a gold that is no option.
+        RecordError: a bad line, a duplicate item, a duplicate option, a gold that is not an option.
     """
     path = folder / "items.jsonl"
     faults = Faults(path)
@@ -48,7 +48,7 @@ def read_programs(
         held: what is below ``programs/``, and whether it is a plain file.
 
     Raises:
-        RecordError: a bad line, a program that is there already or about no item, bytes that are missing or others.
+        RecordError: a bad line, a duplicate program or one about no item, bytes that are missing or others.
     """
     path = folder / "programs.jsonl"
     programs: dict[str, ProgramRecord] = {}
@@ -64,7 +64,7 @@ def read_programs(
             if not plain:
                 check_inside(name, f"{path}:{number}: /program_id")
             if name in programs:
-                raise RecordError(f"{path}:{number}: /program_id: {name!r} is there already, in line {lines[name]}")
+                raise RecordError(f"{path}:{number}: /program_id: {name!r} is a duplicate of line {lines[name]}")
             if program.item_key not in items:
                 raise RecordError(f"{path}:{number}: /item_id: items.jsonl has no {key.item_id!r} of {key.dataset!r}")
             if key in keys:
@@ -84,19 +84,19 @@ def read_programs(
 
 
 def _fault_of_item(item: Item, lines: Mapping[ItemKey, int]) -> str | None:
-    """What is wrong with an item, beside those whose lines are given."""
+    """What is wrong with an item, besides those whose lines are given."""
     key, ids = item.key, item.option_ids
     for name, text in zip(ItemKey._fields, key, strict=True):
         if text.isspace():
-            return f"/{name}: {text!r} is no name"
+            return f"/{name}: {text!r} is not a name"
     if key in lines:
-        return f"/item_id: {item.item_id!r} is there already, in line {lines[key]}"
+        return f"/item_id: {item.item_id!r} is a duplicate of line {lines[key]}"
     if len(set(ids)) != len(ids):
         repeated = next(place for place, name in enumerate(ids) if name in ids[:place])
-        return f"/options/{repeated}/id: {ids[repeated]!r} is there already"
+        return f"/options/{repeated}/id: {ids[repeated]!r} is a duplicate"
     if ids and not all(gold in ids for gold in item.correct_ids):
         missing = min(set(item.correct_ids).difference(ids))
-        return f"/correct_ids: {missing!r} is no option of the item; its options are {', '.join(map(repr, ids))}"
+        return f"/correct_ids: {missing!r} is not an option of the item; its options are {', '.join(map(repr, ids))}"
     return None
 
 

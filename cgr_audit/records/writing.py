@@ -10,16 +10,19 @@ from typing import Any
 
 from cgr_audit.records.generations import FILE as GENERATIONS
 from cgr_audit.records.lines import read_document, read_lines, write_atomically, write_lines
-from cgr_audit.records.notes import Note
 from cgr_audit.records.package import FILES, Manifest, TracePackage, file_sha256
-from cgr_audit.records.rows import Item, ItemKey, ProgramRecord, ResultRow, SolverEntry, to_record
+from cgr_audit.records.rows import Item, ItemKey, ProgramKey, ProgramRecord, ResultRow, SolverEntry, to_record
+from cgr_audit.records.warning_kinds import PackageWarning
+from cgr_audit.source.file_names import path_part
 
 __all__ = [
     "copy_sources",
     "coverage",
     "encode_document",
+    "program_id_of",
     "record_count",
     "renew_listing",
+    "write_derived",
     "write_document",
     "write_items",
     "write_manifest",
@@ -48,6 +51,11 @@ def write_solvers(folder: Path, solvers: Mapping[str, SolverEntry]) -> None:
     write_document(folder / "solvers.json", {name: to_record(entry) for name, entry in sorted(solvers.items())})
 
 
+def program_id_of(key: ProgramKey) -> str:
+    """The id of a program that we write: GENERATOR/DATASET/ITEM.SAMPLE.py, each part percent-encoded."""
+    return "/".join(map(path_part, (key.generator, key.dataset, key.item_id))) + f".{key.sample}.py"
+
+
 def write_programs(folder: Path, programs: Iterable[tuple[ProgramRecord, bytes]]) -> None:
     """Write ``programs.jsonl`` and the bytes of every program."""
     records = []
@@ -70,6 +78,22 @@ def copy_sources(package: TracePackage, folder: Path) -> None:
         write_lines(folder / GENERATIONS, map(to_record, package.generations()))
 
 
+def write_derived(
+    folder: Path, package: TracePackage, contract: str, rows: Iterable[ResultRow], warnings: Sequence[PackageWarning]
+) -> None:
+    """Complete the package that a run made of another one: what a run does not change, and the manifest."""
+    copy_sources(package, folder)
+    write_manifest(
+        folder,
+        name=package.manifest.name,
+        contract=contract,
+        created=package.manifest.created,
+        coverage=coverage(package.items, rows),
+        derived_from=package.manifest,
+        warnings=warnings,
+    )
+
+
 def write_manifest(
     folder: Path,
     *,
@@ -78,7 +102,7 @@ def write_manifest(
     created: str | None,
     coverage: Iterable[Mapping[str, Any]] = (),
     derived_from: Manifest | None = None,
-    warnings: Sequence[Note] = (),
+    warnings: Sequence[PackageWarning] = (),
 ) -> None:
     """Write ``manifest.json`` with the digest of every file of the package and the count of its records.
 

@@ -121,7 +121,7 @@ class CompiledCache:
         try:
             record = _Record(**json.loads(text))
         except (ValueError, TypeError, RecursionError):
-            raise DistrustedError(f"{self._record}: it is no record of a compiled file") from None
+            raise DistrustedError(f"{self._record}: it is not a record of a compiled file") from None
         if record.key != self.key or not _is_name_under(self.key, record.file):
             raise DistrustedError(f"{self._record}: it is the record of another file")
         return record
@@ -175,7 +175,7 @@ def _open_own(path: Path) -> BufferedReader:
 
 
 def _why_not_recorded(file: BufferedReader, record: _Record) -> str | None:
-    """How an open file differs from what was recorded; nothing where it is that file."""
+    """How an open file differs from what was recorded; nothing if it is that file."""
     status = os.fstat(file.fileno())
     if status.st_nlink != 1:
         return "it has another name (a hard link)"

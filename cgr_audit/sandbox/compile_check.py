@@ -37,7 +37,7 @@ class GuestCompiler:
     _process: int = field(default=0, repr=False, compare=False)
 
     def __call__(self, source: bytes) -> CompileError | None:
-        """Why the sandbox's compiler refuses these bytes; nothing where it takes them.
+        """Why the sandbox's compiler refuses these bytes; nothing if it takes them.
 
         Raises:
             SandboxError: there is no usable component, the engine failed, or the compiler gave no answer in time: none

@@ -34,7 +34,7 @@ def imports_of(component: bytes) -> tuple[Import, ...]:
     """Everything that a component imports, in its order.
 
     Raises:
-        SandboxError: the bytes are no component, or say something that is not known here.
+        SandboxError: the bytes are not a component, or say something that is not known here.
     """
     if not component.startswith(_PREAMBLE):
         raise SandboxError("no component of WebAssembly: its first eight bytes are others")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any
 
 from cgr_audit.errors import UsageError
+from cgr_audit.value_words import closest
 
 __all__ = ["Limits", "parse_limits"]
 
@@ -72,10 +72,8 @@ def parse_limits(text: str, base: Limits | None = None) -> Limits:
 
 
 def _unknown(key: str) -> str:
-    close = difflib.get_close_matches(key.lower(), _NAMES, n=1)
-    return f"no limit is called {key!r}; " + (
-        f"did you mean {close[0]}?" if close else f"there are {', '.join(_NAMES)}"
-    )
+    close = closest(key.lower(), _NAMES)
+    return f"no limit is called {key!r}; " + (f"did you mean {close}?" if close else f"there are {', '.join(_NAMES)}")
 
 
 def _value(key: str, text: str) -> float | int:
@@ -83,7 +81,7 @@ def _value(key: str, text: str) -> float | int:
     unit = _UNITS.get(match.group(2).lower()) if match else None
     if match is None or unit is None:
         units = "seconds without a unit" if key == "wall" else "a number, perhaps with k, M, G, KiB, MiB or GiB"
-        raise UsageError(f"--limits: {key}={text}: {text!r} is no number for {key}; write {units}: {_EXAMPLES[key]}")
+        raise UsageError(f"--limits: {key}={text}: {text!r} is not a number for {key}; write {units}: {_EXAMPLES[key]}")
     number = float(match.group(1)) * unit
     if number > _LARGEST:
         raise UsageError(f"--limits: {key}={text} is too large; the largest is {_LARGEST}")

@@ -101,7 +101,7 @@ class Meter:
             self.ended = outcome
 
     def _answer(self, prompt: str, config: str, limit: str) -> str | None:
-        """The response, or nothing where the run has to end."""
+        """The response, or nothing if the run has to end."""
         if limit:
             self._end(self._noticed(limit))
             return None
@@ -115,7 +115,7 @@ class Meter:
         try:
             settings = _settings(config)
         except ValueDecodeError as error:
-            self._end(GuestError("ValueError", f"the solver's configuration is no JSON: {error}"))
+            self._end(GuestError("ValueError", f"the solver's configuration is not JSON: {error}"))
             return None
         request = SolverRequest(prompt, settings, self._origin, len(self.calls), self._options, self._parameters)
         return self._ask(request)

@@ -54,7 +54,7 @@ class Completed:
     value: Any
     """As ``values.decode_value`` gives it: type-exact."""
     contract_broken: str | None = None
-    """Why the value does not fit the contract; nothing where it does."""
+    """Why the value does not fit the contract; nothing if it does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ class ReportReader:
             branches = fields.get("branches")
             branches = None if branches is None else tuple(sorted(map(self._branch, filter(None, branches.split(",")))))
             if type(output) is not str:
-                raise TypeError("its output is no text")
+                raise TypeError("its output is not text")
             if len(output.encode("utf-8", "surrogatepass")) > self.limits.output:
                 return Reported(LimitExceeded(Limit.OUTPUT, self.limits.output, None))
             return Reported(self._outcome(fields), lines, output, branches)

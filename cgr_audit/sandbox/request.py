@@ -28,7 +28,7 @@ def run_request(
     """The JSON text that ``guest/app.py`` takes.
 
     Raises:
-        ValueError: the item is no JSON.
+        ValueError: the item is not JSON.
     """
     offered, supplied = _offered(item, contract, parameters), contract.entry.supplied
     is_method = contract.entry.kind is EntryKind.METHOD

@@ -49,7 +49,7 @@ def channel_values(value: Any, returns: Returns) -> dict[str, Any]:
 
 
 def contract_fault(value: Any, contract: Contract) -> str | None:
-    """Why a value does not fit the contract's ``[returns]``, in one line; nothing where it does.
+    """Why a value does not fit the contract's ``[returns]``, in one line; nothing if it does.
 
     The solver channel, or the whole value where there are no fields, must hold what ``answer`` says. A letter is one
     capital letter A-Z.
@@ -73,7 +73,7 @@ def contract_fault(value: Any, contract: Contract) -> str | None:
 
 def _opaque_fault(value: Any) -> str | None:
     opaque = holds_opaque(value)
-    return None if opaque is None else f"returned an object of type {opaque}, which is no value"
+    return None if opaque is None else f"returned an object of type {opaque}, which is not a value"
 
 
 def _hint(value: Any) -> str:

@@ -45,7 +45,7 @@ _LONGEST_RANGE = 10_000
 
 
 class ValueDecodeError(ValueError):
-    """The text is no value: the program tampered with what reports it."""
+    """The text is not a value: the program tampered with what reports it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class _Decoder:
             numbers = [self.decode(item, depth + 1) for item in rest]
             # Of a text, Fraction would work out the power of ten that it names.
             if not all(type(number) is int for number in numbers):
-                raise ValueDecodeError(f"not a value: {tag!r} holds what is no integer")
+                raise ValueDecodeError(f"not a value: {tag!r} holds what is not an integer")
             return range(*numbers) if tag == "r" else Fraction(*numbers)
         if tag == "c":
             real, imaginary = (self.decode(item, depth + 1) for item in rest)

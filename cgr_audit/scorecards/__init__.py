@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cgr_audit.scorecards.audited import Audited, read_audited
+    from cgr_audit.scorecards.audit_breakdowns import AuditRecords, read_audit
     from cgr_audit.scorecards.clr_bench.scorer import ClrBench
     from cgr_audit.scorecards.codemind.scorer import CodeMind
     from cgr_audit.scorecards.codesteps.scorer import CodeSteps
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from cgr_audit.scorecards.retraceqa.scorer import ReTraceQa
     from cgr_audit.scorecards.row_source import Rows, read_rows
     from cgr_audit.scorecards.scorecard import Scored, Scorer, score
+    from cgr_audit.scorecards.scorecard_files import scorecard_record, write_scorecard
     from cgr_audit.scorecards.tables import scorecard_tables
-    from cgr_audit.scorecards.written import scorecard_record, write_scorecard
 
 __all__ = [
     "SCORECARDS",
-    "Audited",
+    "AuditRecords",
     "ClrBench",
     "CodeMind",
     "CodeSteps",
@@ -38,7 +38,7 @@ __all__ = [
     "Rows",
     "Scored",
     "Scorer",
-    "read_audited",
+    "read_audit",
     "read_rows",
     "score",
     "scorecard_record",
@@ -48,7 +48,7 @@ __all__ = [
 
 _MODULES = MappingProxyType(
     {
-        "audited": ("Audited", "read_audited"),
+        "audit_breakdowns": ("AuditRecords", "read_audit"),
         "clr_bench.scorer": ("ClrBench",),
         "codemind.scorer": ("CodeMind",),
         "codesteps.scorer": ("CodeSteps",),
@@ -59,7 +59,7 @@ _MODULES = MappingProxyType(
         "row_source": ("Rows", "read_rows"),
         "scorecard": ("Scored", "Scorer", "score"),
         "tables": ("scorecard_tables",),
-        "written": ("scorecard_record", "write_scorecard"),
+        "scorecard_files": ("scorecard_record", "write_scorecard"),
     }
 )
 

@@ -31,7 +31,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Comparison:
-    """Parts beside each other; intervals come from the bootstrap over the cases, as they do over rows elsewhere."""
+    """Parts next to each other; intervals come from the bootstrap over the cases, as they do over rows elsewhere."""
 
     name: str
     """What files of it are called, such as ``judges``."""

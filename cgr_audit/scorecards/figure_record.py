@@ -33,12 +33,12 @@ def figure_record(figure: Figure, case: str, prefix: str = "") -> dict[str, Any]
 
 
 def rests_on_few(figure: Figure, case: str) -> str | None:
-    """What stands in brackets beside a figure that rests on few rows; nothing beside others."""
+    """What stands in brackets next to a figure that rests on few rows; nothing next to others."""
     return counted(figure.rows, case) if figure.rate is not None and figure.rows < FEWEST_ROWS else None
 
 
 def in_brackets(figure: Figure, case: str) -> str | None:
-    """What a reader must see beside an interval: few rows, many resamples without the figure, ends that are one."""
+    """What a reader must see next to an interval: few rows, many resamples without the figure, ends that are one."""
     if figure.interval.low is None:
         return None  # why there is none stands in its place
     few = rests_on_few(figure, case)
@@ -46,7 +46,7 @@ def in_brackets(figure: Figure, case: str) -> str | None:
 
 
 def interval_remarks(figure: Figure) -> list[str]:
-    """What to bear in mind with the ends of an interval: many resamples without the figure, ends that are one."""
+    """Caveats about the ends of an interval: many resamples without the figure, ends that are one."""
     interval = figure.interval
     said = []
     if interval.undefined > MANY_UNDEFINED * interval.resamples:

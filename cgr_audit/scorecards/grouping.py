@@ -1,4 +1,4 @@
-"""Dividing rows into groups, and cases that are no rows into parts."""
+"""Dividing rows into groups, and cases that are not rows into parts."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 METHOD = "rows"
-"""Rows are drawn anew, each as if it were a case of its own (Efron and Tibshirani 1993)."""
+"""Rows are resampled, each as if it were a case of its own (Efron and Tibshirani 1993)."""
 
 MANY_UNDEFINED = 0.05
 """Where a figure is undefined in a greater share of resamples, its interval says so: it is that of the others."""
@@ -167,7 +167,7 @@ def figures(
         places: the numbers of the rows in the group, so that a small one costs nothing for the rows outside.
         measures: the figures wanted.
         resampling: how often, from which seed, and the level.
-        strata: of each row the number of the part that it is drawn within, such as its data set; by default all rows
+        strata: of each row the number of the part that it is drawn within, such as its dataset; by default all rows
             of the group are drawn together.
         case: what a row is about, such as a trace.
     """

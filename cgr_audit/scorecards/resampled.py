@@ -1,4 +1,4 @@
-"""What rows add to figures, summed over rows that are drawn anew (Efron and Tibshirani 1993)."""
+"""What rows add to figures, summed over resampled rows (Efron and Tibshirani 1993)."""
 
 from __future__ import annotations
 

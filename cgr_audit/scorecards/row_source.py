@@ -1,4 +1,4 @@
-"""Rows to score, from JSONL or Parquet: every one checked, and those that are no row told with their line."""
+"""Rows to score, from JSONL or Parquet: every one checked, and those that are not rows told with their line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["BAD_ROW", "AcceptedRows", "RowKey", "RowKind", "RowSource", "Rows", "joined_rows", "read_rows"]
 
 BAD_ROW = "bad_row"
-"""Why a line is in no figure that is no row by its schema, or has the key of an earlier one."""
+"""Why a line is in no figure that is not a row by its schema, or has the key of an earlier one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Rows:
     places: list[str] = field(repr=False)
     """``file:line`` of each."""
     bad: tuple[str, ...]
-    """``file:line: /field: reason`` of each line that is no row."""
+    """``file:line: /field: reason`` of each line that is not a row."""
     sources: tuple[RowSource, ...]
 
     def table(self) -> pd.DataFrame:

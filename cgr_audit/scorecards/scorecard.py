@@ -12,12 +12,13 @@ import numpy as np
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.errors import UsageError
 from cgr_audit.records.collection import paused_collection
-from cgr_audit.scorecards.audited import Audited, joined
+from cgr_audit.scorecards.audit_breakdowns import AuditRecords, audit_breakdowns
 from cgr_audit.scorecards.division import Division, Group
 from cgr_audit.scorecards.grouping import Grouping, compared
 from cgr_audit.scorecards.row_source import BAD_ROW, RowKind, Rows, RowSource
 from cgr_audit.scorecards.scored_rows import FOUND_PREFIX, ScoredRows
 from cgr_audit.tables.shortened import NAME_SHOWN, shortened
+from cgr_audit.value_words import meant
 
 __all__ = ["Division", "Group", "Scored", "Scorer", "score"]
 
@@ -53,7 +54,7 @@ class Scored:
     settings: Mapping[str, Any]
     sources: tuple[RowSource, ...]
     bad: tuple[str, ...]
-    """Lines that are no row: ``file:line: /field: reason``."""
+    """Lines that are not rows: ``file:line: /field: reason``."""
     scored: ScoredRows
     overall: Group
     divisions: tuple[Division, ...]
@@ -77,7 +78,7 @@ def score(
     *,
     by: Sequence[str] = (),
     resampling: Resampling | None = None,
-    audited: Audited | None = None,
+    audited: AuditRecords | None = None,
 ) -> Scored:
     """Score rows.
 
@@ -98,7 +99,7 @@ def score(
         return _scored(scorer, rows, by, resampling or Resampling(), audited)
 
 
-def _scored(scorer: Scorer, rows: Rows, by: Sequence[str], chosen: Resampling, audited: Audited | None) -> Scored:
+def _scored(scorer: Scorer, rows: Rows, by: Sequence[str], chosen: Resampling, audited: AuditRecords | None) -> Scored:
     by = tuple(dict.fromkeys(by))
     _require_fields(scorer, rows, by, audited)
     scored = scorer.scored(rows)
@@ -116,7 +117,7 @@ def _scored(scorer: Scorer, rows: Rows, by: Sequence[str], chosen: Resampling, a
     usual = [fields for fields in scorer.usual if set(table.columns).issuperset(fields)]
     divisions = [grouping.by_fields(fields) for fields in usual]
     asked = len(divisions)
-    joins = () if audited is None else joined(audited, scored)
+    joins = () if audited is None else audit_breakdowns(audited, scored)
     divisions.extend(grouping.by_parts(breakdown) for breakdown in (*scored.breakdowns, *joins))
     divisions.extend(compared(comparison, chosen) for comparison in scored.comparisons)
     if by and by not in usual:
@@ -141,7 +142,7 @@ def _scored(scorer: Scorer, rows: Rows, by: Sequence[str], chosen: Resampling, a
     )
 
 
-def _require_fields(scorer: Scorer, rows: Rows, by: Sequence[str], audited: Audited | None) -> None:
+def _require_fields(scorer: Scorer, rows: Rows, by: Sequence[str], audited: AuditRecords | None) -> None:
     """Refuse what no row can be grouped or joined by, before programs of the rows are run."""
     found = {*scorer.finds, *(() if audited is None else audited.fields)}
     for name in by:
@@ -155,7 +156,7 @@ def _require_one_of(name: str, fields: Iterable[str]) -> None:
     there = dict.fromkeys(map(str, fields))
     if name not in there:
         named = ", ".join(shortened(one, NAME_SHOWN) for one in there)
-        raise UsageError(f"--by {name}: no row has that field; there are: {named}")
+        raise UsageError(f"--by {name}: no row has that field; {meant(name, there)}there are: {named}")
 
 
 def _named_apart(division: Division, taken: Set[str]) -> Division:

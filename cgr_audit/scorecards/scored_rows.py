@@ -91,7 +91,7 @@ class ScoredRows:
     columns_of_groups: int | None = None
     """How many columns of ``sums`` figures of groups need, where these are the first ones and not all of them."""
     incomplete: tuple[str, ...] = ()
-    """What could not be done for a reason that is no fault of the rows, a sentence each."""
+    """What could not be done for a reason that is not a fault of the rows, a sentence each."""
 
     @property
     def counting(self) -> NDArray[np.bool_]:

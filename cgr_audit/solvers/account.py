@@ -60,7 +60,7 @@ def load_prices(path: Path) -> Prices:
     """Read a file of prices: a table for each model, with ``prompt`` and ``response`` for a million tokens.
 
     Raises:
-        UsageError: it cannot be read, is not TOML, or a table is no price.
+        UsageError: it cannot be read, is not TOML, or a table is not a price.
     """
     tables = parse_toml(read_text(path, "the prices"), str(path))
     prices = {}
@@ -101,6 +101,8 @@ class Account:
     calls: int = 0
     """Sent to a model; one that was tried again counts once."""
     cached: int = 0
+    failed: int = 0
+    """Of the calls that were sent, those without a response."""
     tokens: int = 0
     uncounted: int = 0
     """Responses that came without a number of tokens."""
@@ -147,11 +149,19 @@ class Account:
             if self.budget.cost is not None and (self.cost or 0.0) >= self.budget.cost:
                 self.reached = self.reached or f"--max-cost {self.budget.cost:g} is reached"
 
-    def note_call(self, reply: SolverReply, price: Price | None) -> None:
-        """Count a call that was made elsewhere, with what it took."""
+    def note_failed(self) -> None:
+        """Count a call that got no response."""
+        with self._lock:
+            self.failed += 1
+
+    def note_call(self, reply: SolverReply | None, price: Price | None) -> None:
+        """Count a call that another process made, with its response if it got one."""
         with self._lock:
             self.calls += 1
-        self.charge(reply, price)
+        if reply is None:
+            self.note_failed()
+        else:
+            self.charge(reply, price)
 
     def note_cached(self) -> None:
         """Count a response that an earlier run had asked for."""
@@ -159,11 +169,13 @@ class Account:
             self.cached += 1
 
     def __str__(self) -> str:
-        """In one line: calls, cached ones, tokens and cost; empty where nothing was asked."""
+        """In one line: calls, cached and failed ones, tokens and cost; empty where nothing was asked."""
         total = self.calls + self.cached
         if not total:
             return ""
         parts = [counted(total, "solver call"), f"{self.cached / total:.0%} cached"]
+        if self.failed:
+            parts.append(f"{self.failed:,} failed")
         if self.calls:
             without = f" ({counted(self.uncounted, 'response')} without a count)" if self.uncounted else ""
             parts.append(f"{self.tokens:,} tokens{without}")

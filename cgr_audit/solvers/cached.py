@@ -10,7 +10,7 @@ from cgr_audit.errors import CgrAuditError
 from cgr_audit.records.rows import CallRow, CallStatus
 from cgr_audit.solvers.account import Account, Price, Prices
 from cgr_audit.solvers.delayed import DelayedSolver
-from cgr_audit.solvers.interface import Solver, SolverReply, SolverRequest
+from cgr_audit.solvers.interface import Solver, SolverFailure, SolverReply, SolverRequest
 from cgr_audit.solvers.response_cache import ResponseCache, call_key
 from cgr_audit.solvers.service import Service, service_behind
 from cgr_audit.solvers.spec import parse_solver_spec, split_delay
@@ -94,9 +94,15 @@ class CachedSolver:
         if known is not None:
             self._account.note_cached()
             return known
+        if self.ended is not None:
+            raise SolverFailure(str(self.ended))
         self._account.begin_call()
         started = time.perf_counter()
-        answer = self._solver(request)
+        try:
+            answer = self._solver(request)
+        except BaseException:
+            self._account.note_failed()
+            raise
         reply = answer if isinstance(answer, SolverReply) else SolverReply(answer)
         reply = replace(reply, latency_s=round(time.perf_counter() - started, 6))
         if self._cache is not None and _is_text(reply):
@@ -114,10 +120,11 @@ class CachedSolver:
         for call in calls:
             if call.cached:
                 self._account.note_cached()
-            else:
-                self._account.note_call(
-                    SolverReply(call.response or "", call.prompt_tokens, call.response_tokens), self._price
-                )
+                continue
+            reply = None
+            if call.response is not None:
+                reply = SolverReply(call.response, call.prompt_tokens, call.response_tokens)
+            self._account.note_call(reply, self._price)
 
     @property
     def connections(self) -> int:

@@ -12,12 +12,14 @@ from cgr_audit.solvers.endpoint import excerpt
 from cgr_audit.solvers.fault import Fault, FaultKind
 from cgr_audit.solvers.interface import REFUSAL, SolverReply
 
-__all__ = ["FILTER", "read_completion", "status_of"]
+__all__ = ["FILTER", "read_completion", "reply_of"]
 
 FILTER = "content_filter"
 """Both the reason for which a response ends, and the code of a refusal of the prompt."""
 _TEXTS = ("text", "output_text")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_MOST_TOKENS = 1 << 40
+"""More than any model takes or gives: a count above it is none."""
 
 
 def read_completion(data: bytes) -> SolverReply:
@@ -36,22 +38,27 @@ def read_completion(data: bytes) -> SolverReply:
     if isinstance(content, list) and all(isinstance(part, dict) for part in content):
         content = _joined(content)
     if not isinstance(content, str | None):
-        raise Fault(FaultKind.RESPONSE, f"a response whose content is no text: {excerpt(data)}")
+        raise Fault(FaultKind.RESPONSE, f"a response whose content is not text: {excerpt(data)}")
     if content is None and message.get("refusal"):
         reason = REFUSAL
-    usage = document.get("usage") or {}
+    usage = document.get("usage")
+    counted = usage if isinstance(usage, Mapping) else {}
+    return reply_of(content, reason, counted.get("prompt_tokens"), counted.get("completion_tokens"), model)
+
+
+def reply_of(text: str | None, reason: Any, prompt_tokens: Any, response_tokens: Any, model: Any = None) -> SolverReply:
+    """A reply of what foreign code says of it: what is not a count of tokens, or no text that files can hold, goes."""
     return SolverReply(
-        _LONE_SURROGATE.sub("\N{REPLACEMENT CHARACTER}", content or ""),
-        _tokens(usage, "prompt_tokens"),
-        _tokens(usage, "completion_tokens"),
-        status_of(content, reason),
-        finish_reason=reason if isinstance(reason, str) else None,
-        model=model if isinstance(model, str) else None,
+        _encodable(text) or "",
+        _tokens(prompt_tokens),
+        _tokens(response_tokens),
+        _status(text, reason),
+        finish_reason=_encodable(reason),
+        model=_encodable(model),
     )
 
 
-def status_of(text: str | None, reason: Any) -> CallStatus:
-    """What a response with this text and this reason for its end is."""
+def _status(text: str | None, reason: Any) -> CallStatus:
     if reason == FILTER:
         return CallStatus.FILTERED
     if reason == "length" and text is not None:
@@ -60,11 +67,15 @@ def status_of(text: str | None, reason: Any) -> CallStatus:
 
 
 def _joined(parts: list[dict[str, Any]]) -> str | None:
-    """The text of a content that is a list of parts; nothing where none is text, as where a model only reasoned."""
+    """The text of a content that is a list of parts; nothing if none is text, as where a model only reasoned."""
     texts = [part.get("text") for part in parts if part.get("type", "text") in _TEXTS]
     return "".join(text for text in texts if isinstance(text, str)) if texts else None
 
 
-def _tokens(usage: Any, name: str) -> int | None:
-    count = usage.get(name) if isinstance(usage, Mapping) else None
-    return count if type(count) is int and count >= 0 else None
+def _tokens(count: Any) -> int | None:
+    return count if type(count) is int and 0 <= count <= _MOST_TOKENS else None
+
+
+def _encodable(text: object) -> str | None:
+    """A text as files can hold it; nothing for what is none."""
+    return _LONE_SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text) if isinstance(text, str) else None

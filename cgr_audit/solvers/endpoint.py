@@ -16,12 +16,14 @@ import urllib3
 
 from cgr_audit.solvers.fault import Fault, FaultKind
 
-__all__ = ["Endpoint", "HttpResponse", "excerpt", "fault_of_status"]
+__all__ = ["SHORTEST_SECRET", "Endpoint", "HttpResponse", "excerpt", "fault_of_status"]
 
 _CONNECTIONS = 256
 _CONNECT_S = 10.0
 _LARGEST_BODY = 16 << 20
 _SHOWN = 300
+SHORTEST_SECRET = 8
+"""What is shorter is a word such as ``none`` for services that want any key, and stands in responses by itself."""
 _CONNECTION_NAME = re.compile(r"^(?:<?[\w.]+(?:\(.*?\)| object at 0x\w+>): )")
 _BUSY = frozenset({409, 425, 429})
 _CONFIGURATION = frozenset({401, 403, 404, 405})
@@ -43,10 +45,12 @@ class Endpoint:
     Args:
         address: of ``http`` or ``https``, checked before.
         headers: sent with every request.
+        secret: a key in the headers. A service that quotes it is not quoted with it.
     """
 
-    def __init__(self, address: str, headers: Mapping[str, str]) -> None:
+    def __init__(self, address: str, headers: Mapping[str, str], secret: str = "") -> None:
         self._path = urllib3.util.parse_url(address).request_uri
+        self._secret = secret if len(secret) >= SHORTEST_SECRET else None
         self._pool = urllib3.connection_from_url(address, maxsize=_CONNECTIONS, headers=dict(headers))
         self._pool.ConnectionCls = _TimedHttps if self._pool.scheme == "https" else _TimedHttp
 
@@ -74,17 +78,23 @@ class Endpoint:
         except urllib3.exceptions.ReadTimeoutError as error:
             raise Fault(FaultKind.TIMEOUT, f"no whole response in {timeout_s:.3g} s") from error
         except urllib3.exceptions.HTTPError as error:
-            raise Fault(_kind_of(error), _cause(error)) from error
+            raise Fault(_kind_of(error), self._without_secret(_cause(error).encode()).decode()) from error
+        except ValueError as error:  # chunks of a negative length, for one
+            raise Fault(FaultKind.RESPONSE, f"no HTTP response: {error}") from error
         if len(data) > _LARGEST_BODY:
             raise Fault(FaultKind.RESPONSE, f"a response of more than {_LARGEST_BODY} bytes", is_final=True)
-        return HttpResponse(response.status, data, response.headers.get("Retry-After"))
+        return HttpResponse(response.status, self._without_secret(data), response.headers.get("Retry-After"))
+
+    def _without_secret(self, data: bytes) -> bytes:
+        return data if self._secret is None else data.replace(self._secret.encode(), b"[key]")
 
 
 def fault_of_status(response: HttpResponse) -> Fault:
     """The fault that a response of another status than success is."""
     status = response.status
     wait_s = _retry_after(response.retry_after)
-    message = f"status {status}: {excerpt(response.data)}"
+    said = excerpt(response.data) or ("redirections are not followed" if 300 <= status < 400 else "no reason given")
+    message = f"status {status}: {said}"
     if status >= 500:
         return Fault(FaultKind.SERVER, message, retry_after_s=wait_s)
     if status in _BUSY:
@@ -102,7 +112,7 @@ def excerpt(data: bytes) -> str:
 
 
 def _retry_after(value: str | None) -> float | None:
-    """Seconds, from a number, whole or not, or a date; nothing where it is neither."""
+    """Seconds, from a number, whole or not, or a date; nothing if it is neither."""
     if value is None:
         return None
     try:

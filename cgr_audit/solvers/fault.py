@@ -20,7 +20,7 @@ class FaultKind(StrEnum):
     REFUSED = "request refused"
 
 
-class Fault(Exception):  # noqa: N818  it names a fault of the service, which may pass
+class Fault(Exception):  # noqa: N818  it names a service error, which may pass
     """One try of one call that failed."""
 
     def __init__(

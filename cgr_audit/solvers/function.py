@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from cgr_audit.errors import UsageError
-from cgr_audit.solvers.completion import status_of
+from cgr_audit.solvers.completion import reply_of
 from cgr_audit.solvers.fault import Fault, FaultKind
 from cgr_audit.solvers.interface import Response, SolverReply, SolverRequest
 from cgr_audit.solvers.sampling import sent_parameters
@@ -69,15 +69,13 @@ class FunctionSolver:
     def _try(self, request: SolverRequest) -> SolverReply:
         try:
             said: object = self._function(request.prompt, sent_parameters(request))
-        except Exception as error:
+        except (Exception, SystemExit, KeyboardInterrupt) as error:  # a person's Ctrl-C reaches the main thread alone
             raise Fault(FaultKind.FUNCTION, f"{type(error).__name__}: {' '.join(str(error).split())}") from error
         response = Response(said) if isinstance(said, str) else said
         if not isinstance(response, Response) or not isinstance(response.text, str | None):
             given = type(response.text if isinstance(response, Response) else said).__name__
             raise Fault(FaultKind.FUNCTION, f"it returned {given} instead of text")
-        status = status_of(response.text, response.finish_reason)
-        tokens = (response.prompt_tokens, response.response_tokens)
-        return SolverReply(response.text or "", *tokens, status, finish_reason=response.finish_reason)
+        return reply_of(response.text, response.finish_reason, response.prompt_tokens, response.response_tokens)
 
 
 def _digest_of(file: str | None) -> str:

@@ -59,7 +59,7 @@ class LocalSolver:
         """How the model is, for whoever runs programs."""
 
     def __call__(self, request: SolverRequest) -> SolverReply:
-        """The model's response, or why it is no text, with its tokens.
+        """The model's response, or why it is not text, with its tokens.
 
         Raises:
             SolverFailure: llama.cpp cannot load the model, or refuses the request, as one that is too long.

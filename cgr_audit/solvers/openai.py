@@ -14,7 +14,7 @@ import urllib3
 from cgr_audit.errors import UsageError
 from cgr_audit.records.rows import CallStatus
 from cgr_audit.solvers.completion import FILTER, read_completion
-from cgr_audit.solvers.endpoint import Endpoint, fault_of_status
+from cgr_audit.solvers.endpoint import SHORTEST_SECRET, Endpoint, fault_of_status
 from cgr_audit.solvers.interface import SolverReply, SolverRequest
 from cgr_audit.solvers.sampling import sent_parameters
 from cgr_audit.solvers.service import Patience, Service
@@ -35,7 +35,7 @@ _SECRET = re.compile(
 class OpenAISolver:
     """Puts each prompt as one user message; from many threads at once.
 
-    What is sent beside the prompt is what ``sent_parameters`` gives. A program chooses neither the model nor how many
+    What is sent besides the prompt is what ``sent_parameters`` gives. A program chooses neither the model nor how many
     responses are made.
 
     Args:
@@ -44,10 +44,10 @@ class OpenAISolver:
         model: the name of the model there.
         key: sent as a bearer token; what the environment holds by default.
         patience: how long an address that is busy or broken is waited for. The meter counts a call once, however often
-            it is sent: that is no doing of the program.
+            it is sent: that is not a doing of the program.
 
     Raises:
-        UsageError: the address is none.
+        UsageError: the address is none, or holds a secret.
     """
 
     def __init__(self, base_url: str, model: str, *, key: str | None = None, patience: Patience | None = None) -> None:
@@ -57,18 +57,20 @@ class OpenAISolver:
         self._model = model
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         token = (os.environ.get(KEY_VARIABLE, "") if key is None else key).strip()
+        if len(token) >= SHORTEST_SECRET and token in f"{base_url}#{model}":
+            raise UsageError(f"the address or the model's name holds the key in {KEY_VARIABLE}, and is kept in records")
         if token:
             headers["Authorization"] = f"Bearer {_checked_key(token)}"
         if token and _VERSION in dict(parse_qsl(query)):
             headers["api-key"] = token  # where Azure's interface looks for it
-        self._endpoint = Endpoint(address + mark + query, headers)
+        self._endpoint = Endpoint(address + mark + query, headers, token)
         self.service = Service(
             address, patience or Patience(), to_check=f"the address, the model and the key in {KEY_VARIABLE}"
         )
         """How the address is, for whoever runs programs."""
 
     def __call__(self, request: SolverRequest) -> SolverReply:
-        """The model's response, or why it is no text, with the tokens that the address counted.
+        """The model's response, or why it is not text, with the tokens that the address counted.
 
         Raises:
             SolverFailure: the address cannot be reached, refuses the request or gives something else than a response.
@@ -113,7 +115,9 @@ def _check_address(base_url: str) -> None:
     except ValueError:
         is_address = False
     if not is_address:
-        raise UsageError(f"{base_url!r} is no http:// or https:// address, as in openai:http://localhost:8000/v1#NAME")
+        raise UsageError(
+            f"{base_url!r} is not an http:// or https:// address, as in openai:http://localhost:8000/v1#NAME"
+        )
     if parts.username or parts.password:
         raise UsageError(f"an address with a password is kept in records; put the key into {KEY_VARIABLE}")
     secret = next((name for name, _ in parse_qsl(parts.query, keep_blank_values=True) if _SECRET.search(name)), None)

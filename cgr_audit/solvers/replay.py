@@ -67,7 +67,7 @@ def load_replay(package: Path) -> ReplaySolver:
     """Read the calls of a trace package, each line checked against its schema.
 
     Raises:
-        UsageError: there is no ``calls.jsonl``, or a line is no call.
+        UsageError: there is no ``calls.jsonl``, or a line is not a call.
     """
     path, of_controls = package / "calls.jsonl", package / CONTROL_CALLS
     if not path.is_file():

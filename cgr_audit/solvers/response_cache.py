@@ -15,7 +15,7 @@ from pathlib import Path
 
 from cgr_audit.cache_file import CacheFile, Say, sealed, unsealed
 from cgr_audit.cache_folder import cache_folder
-from cgr_audit.records.rows import CallStatus
+from cgr_audit.records.rows import CallStatus, Channel
 from cgr_audit.solvers.interface import SolverReply, SolverRequest
 from cgr_audit.solvers.sampling import sent_parameters
 
@@ -84,7 +84,7 @@ class ResponseCache:
 def call_key(identity: str, request: SolverRequest) -> bytes:
     """What decides a response: which model, what it is asked, and whose call it is.
 
-    The row's solver is no part of it: that is a name for the model.
+    The row's solver is no part of it: that is a name for the model. Nor is a program, where an item is asked directly.
     """
     origin = request.origin
     key = origin.key
@@ -92,7 +92,7 @@ def call_key(identity: str, request: SolverRequest) -> bytes:
         identity,
         request.prompt,
         sent_parameters(request),
-        (key.dataset, key.item_id, key.generator, key.sample),
+        (key.dataset, key.item_id, *((key.generator, key.sample) if origin.channel != Channel.DIRECT else ())),
         (origin.channel, origin.attempt, request.call_index),
     )
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).digest()

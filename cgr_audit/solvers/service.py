@@ -229,7 +229,7 @@ class SolverState(Protocol):
 
 
 def service_behind(solver: Solver) -> SolverState | None:
-    """The service that a solver asks; nothing where it asks none."""
+    """The service that a solver asks; nothing if it asks none."""
     service = getattr(solver, "service", None)
     return service if isinstance(service, SolverState) else None
 

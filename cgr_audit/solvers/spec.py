@@ -15,6 +15,7 @@ from cgr_audit.solvers.delayed import DelayedSolver
 from cgr_audit.solvers.fail import FailingSolver
 from cgr_audit.solvers.interface import Solver
 from cgr_audit.solvers.seeded import SeededSolver
+from cgr_audit.value_words import meant
 
 __all__ = ["SOLVER_KINDS", "parse_solver_spec", "split_delay"]
 
@@ -33,15 +34,16 @@ def parse_solver_spec(text: str) -> Solver:
     kind, colon, rest = text.partition(":")
     make = SOLVER_KINDS.get(kind)
     if make is None:
-        raise UsageError(f"--solver {text!r}: no solver kind {kind!r}; there are {', '.join(SOLVER_KINDS)}")
+        known = f"{meant(kind, SOLVER_KINDS)}there are {', '.join(SOLVER_KINDS)}"
+        raise UsageError(f"--solver {text!r}: no solver kind {kind!r}; {known}")
     return make(rest if colon else None, text)
 
 
 def split_delay(text: str) -> tuple[str, float | None]:
-    """A SPEC without its last ``+delay:MS``, and the seconds; nothing where it has none.
+    """A SPEC without its last ``+delay:MS``, and the seconds; nothing if it has none.
 
     Raises:
-        UsageError: what follows ``+delay:`` is no number.
+        UsageError: what follows ``+delay:`` is not a number.
     """
     delayed = _DELAY.fullmatch(text)
     if delayed is None:
@@ -122,7 +124,7 @@ SOLVER_KINDS: Mapping[str, Callable[[str | None, str], Solver]] = MappingProxyTy
         "python": _python,
     }
 )
-"""How each kind is made from what follows its colon (nothing where there is no colon) and the whole SPEC."""
+"""How each kind is made from what follows its colon (nothing if there is no colon) and the whole SPEC."""
 
 
 def _milliseconds(text: str, spec: str) -> float:
@@ -131,5 +133,5 @@ def _milliseconds(text: str, spec: str) -> float:
     except ValueError:
         number = math.nan
     if not 0 <= number < 10**9:
-        raise UsageError(f"--solver {spec!r}: {text!r} is no number of milliseconds, as in constant:B+delay:50")
+        raise UsageError(f"--solver {spec!r}: {text!r} is not a number of milliseconds, as in constant:B+delay:50")
     return number

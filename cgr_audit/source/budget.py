@@ -64,7 +64,7 @@ def expanded(size: int, least: int | None = None) -> int:
 
 
 def record_fault(text: bytes, most: int | None = None) -> str | None:
-    """Why a JSON text is too large to be read as one record; nothing where it is not.
+    """Why a JSON text is too large to be read as one record; nothing if it is not.
 
     Args:
         text: the record.

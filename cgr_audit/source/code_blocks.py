@@ -203,7 +203,7 @@ class Blocks:
     def _end(self, start: int, limit: int, *, follow: bool) -> int | None:
         """The line after a block's last line that is neither blank nor a comment.
 
-        With ``follow``, brackets and triple-quoted strings carry it on over unindented lines; nothing where they do not
+        With ``follow``, brackets and triple-quoted strings carry it on over unindented lines; nothing if they do not
         close. Without, only indentation counts.
         """
         lines = self._lines.lines
@@ -225,7 +225,7 @@ class Blocks:
         return end
 
     def _last_line(self, number: int, limit: int) -> int | None:
-        """The line on which the brackets and strings that line ``number`` opens are closed; nothing where none is."""
+        """The line on which the brackets and strings that line ``number`` opens are closed; nothing if none is."""
         depth = 0
         first = number
         column = 0

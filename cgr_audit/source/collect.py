@@ -147,7 +147,7 @@ class _Root:
 
     @property
     def can_be_read_twice(self) -> bool:
-        """Whether it is no stream."""
+        """Whether it is not a stream."""
         return not self.is_stdin and (self.path.is_file() or self.path.is_dir())
 
     def place(self, path: str) -> str:

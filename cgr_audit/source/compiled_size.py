@@ -28,7 +28,7 @@ _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def outgrown(text: str, read: Callable[[], ast.Module]) -> ast.stmt | ast.expr | None:
-    """What is too much for a compiler; nothing where nothing is. ``read`` parses it where its words ask for it."""
+    """What is too much for a compiler; nothing if nothing is. ``read`` parses it where its words ask for it."""
     has_bodies = sum(map(text.count, _BODY_WORDS)) > _MOST_BODIES
     has_finally, has_patterns = "finally" in text, "match" in text and "case" in text
     if not has_bodies and not has_finally and not has_patterns:

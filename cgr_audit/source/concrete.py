@@ -23,7 +23,7 @@ _TOO_DEEP = "nests too deeply"
 
 
 def concrete_tree(text: str) -> libcst.Module | str | None:
-    """The tree that libcst makes of a text, what its parser objects to, or nothing where only its nodes object.
+    """The tree that libcst makes of a text, what its parser objects to, or nothing if only its nodes object.
 
     The nodes object to strings of different kinds in a row, and to characters that no identifier may hold.
     """

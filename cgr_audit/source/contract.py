@@ -98,7 +98,7 @@ class Contract:
     controls: Mapping[str, Control] = field(default_factory=dict)
     """What the contract says of controls, by name; a control that it leaves out has the built-in prompt."""
     text: str = field(default="", repr=False, compare=False)
-    """The TOML text that it was read from, as it is kept beside a run; no part of what it says."""
+    """The TOML text that it was read from, as it is kept next to a run; no part of what it says."""
 
     @classmethod
     def load(cls, name_or_path: str | Path) -> Contract:
@@ -154,7 +154,7 @@ def load_contract(name_or_path: str) -> Contract:
     """Load a built-in contract by name, or any contract from a TOML file.
 
     Raises:
-        UsageError: unknown name, unreadable file, or a file that is no valid contract; the message says where.
+        UsageError: unknown name, unreadable file, or a file that is not a valid contract; the message says where.
     """
     if name_or_path in built_in_contracts():
         # Not held to the schema, for loading that costs start-up time and the package's own files do not change.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 import re
 import symtable
 from collections.abc import Iterator, Sequence
@@ -11,7 +12,10 @@ from typing import TYPE_CHECKING
 from cgr_audit.source.contract_types import (
     AnswerKind,
     ArgumentStyle,
+    Control,
+    Direct,
     EntryKind,
+    Generation,
     ReturnShape,
     Supply,
 )
@@ -144,14 +148,16 @@ def _helper_faults(contract: Contract) -> Iterator[str]:
 
 
 def _other_faults(contract: Contract) -> Iterator[str]:
-    solver, prompt = contract.solver, contract.direct.prompt
+    solver = contract.solver
     if solver.budget is not None and solver.budget > solver.cap:
         yield f"/solver/cap: {solver.cap} calls are fewer than the budget of {solver.budget}"
-    prompts = {"direct": prompt, "generate": contract.generate.prompt}
-    prompts |= {f"controls/{name}": control.prompt for name, control in contract.controls.items()}
-    for table, template in prompts.items():
-        if template and "{question}" not in template:
+    asking: dict[str, Direct | Generation | Control] = {"direct": contract.direct, "generate": contract.generate}
+    asking |= {f"controls/{name}": control for name, control in contract.controls.items()}
+    for table, one in asking.items():
+        if one.prompt and "{question}" not in one.prompt:
             yield f"/{table}/prompt: it has no place for {{question}}"
+        if one.temperature is not None and math.isnan(one.temperature):  # which is within any bounds of a schema
+            yield f"/{table}/temperature: not a number"
     if contract.extraction.failure_value is None and "extraction_failed" in contract.attempts.retry_on:
         yield "/attempts/retry_on: 'extraction_failed' is never seen without an /extraction/failure_value"
     if contract.extraction.failure_value == "" and contract.returns.answer is AnswerKind.LETTER:

@@ -66,7 +66,7 @@ _LANGUAGES: Mapping[str, str] = MappingProxyType(
 
 
 def not_a_program(name: str, beginning: bytes) -> str | None:
-    """What a file is if it is certainly not a program, and which command takes it; nothing where it may be one.
+    """What a file is if it is certainly not a program, and which command takes it; nothing if it may be one.
 
     Args:
         name: its name; ``*.py`` is always a program.
@@ -126,7 +126,7 @@ def _is_object(line: str) -> bool:
 
 
 def _table(text: str, separator: str, ending: str) -> str | None:
-    """A table by its first line; one column is no table for certain."""
+    """A table by its first line; one column is not a table for certain."""
     try:
         columns = len(next(csv.reader([text.partition("\n")[0]], delimiter=separator), []))
     except csv.Error:

@@ -18,7 +18,7 @@ class FoundFile:
 
     path: Path
     relative: str
-    """Its path below the folder, with ``/``; bytes that are no UTF-8 are written ``\\xff``."""
+    """Its path below the folder, with ``/``; bytes that are not UTF-8 are written ``\\xff``."""
 
 
 def python_files(

@@ -63,7 +63,7 @@ def read_signature(parameters: Sequence[str]) -> HelperSignature:
         if not is_plain_name(name):
             raise ValueError(f"{parameter!r} is not a parameter; write a name, 'name=default' or '*'")
         if name in names:
-            raise ValueError(f"the parameter {name!r} is there twice")
+            raise ValueError(f"duplicate parameter {name!r}")
         is_positional = "*" not in written
         if is_positional and not equals and len(required) < len(names):
             raise ValueError(f"{name!r} has no default, but a parameter before it has one")

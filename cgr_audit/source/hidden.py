@@ -1,7 +1,7 @@
 """Characters that make a text read otherwise than it runs: invisible ones, and letters that look like others.
 
 What a script needs is left alone: zero-width joiners in emoji and in the scripts that join letters with them, direction
-marks beside right-to-left letters, variation selectors after the character that they vary; but only in strings and
+marks next to right-to-left letters, variation selectors after the character that they vary; but only in strings and
 comments, for no identifier needs them.
 """
 
@@ -63,7 +63,7 @@ def hidden_characters(text: str, undecoded: bool = False) -> Iterator[Hidden]:
 
     Args:
         text: the original text.
-        undecoded: whether lone surrogates stand for bytes that could not be decoded, and so are no characters.
+        undecoded: whether lone surrogates stand for bytes that could not be decoded, and so are not characters.
     """
     if _SUSPECT.search(text) is None:
         return
@@ -88,7 +88,7 @@ def identifiers(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def confusable_reading(word: str, known: Collection[str]) -> str | None:
-    """The ASCII word that an identifier is, or can be taken, for; nothing where it plainly is its own.
+    """The ASCII word that an identifier is, or can be taken, for; nothing if it plainly is its own.
 
     A word that Python itself reads as ASCII (by normal form KC) always counts. One whose letters look like ASCII
     counts where it mixes them with ASCII letters, or where the ASCII word is among ``known`` names.

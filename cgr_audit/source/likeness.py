@@ -36,7 +36,7 @@ def is_rule(line: str) -> bool:
 
 
 def is_short(line: str) -> bool:
-    """Whether a line has so few words, and is no whole sentence, that it may be code with one letter lost."""
+    """Whether a line has so few words, and is not a whole sentence, that it may be code with one letter lost."""
     is_sentence = _SENTENCE_END.search(line) is not None or _MARKUP.match(line.strip()) is not None
     words = line.split()
     return (len(words) <= _FEW_WORDS or "import" in words) and not is_sentence
@@ -59,7 +59,7 @@ def opens_suite(line: str) -> bool:
 
 
 def looks_like_prose(line: str) -> bool:
-    """Whether a line that is no code reads as a sentence, a list item or a heading, and not as broken code."""
+    """Whether a line that is not code reads as a sentence, a list item or a heading, and not as broken code."""
     body = line.strip()
     if not (_LETTERS.search(body) or _MARKUP.match(body)) or _QUOTES.search(_QUOTES_BETWEEN_WORDS.sub(" ", body)):
         return False

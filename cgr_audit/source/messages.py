@@ -51,7 +51,7 @@ def programs_in_messages(
 
 
 def code_of_call(arguments: object, names: Sequence[str] = CODE_ARGUMENTS) -> str | None:
-    """The Python in a tool call's arguments; nothing where there is none."""
+    """The Python in a tool call's arguments; nothing if there is none."""
     given = arguments if isinstance(arguments, Mapping) else {}
     return next((given[name] for name in names if isinstance(given.get(name), str)), None)
 

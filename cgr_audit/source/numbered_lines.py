@@ -31,7 +31,7 @@ class NumberedLines:
         return self._starts[number] if number < len(self._starts) else len(self._text)
 
     def common_indent(self, start: int, end: int) -> int | None:
-        """How many white-space characters all lines of a stretch begin with alike; nothing where all are blank."""
+        """How many white-space characters all lines of a stretch begin with alike; nothing if all are blank."""
         prefix: str | None = None
         for line in self.lines[start:end]:
             body = line.lstrip(" \t")

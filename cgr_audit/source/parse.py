@@ -66,7 +66,7 @@ class Trees:
 
 @dataclass(frozen=True, slots=True)
 class ParseFailure:
-    """A text that is no Python program."""
+    """A text that is not a Python program."""
 
     message: str
     line: int
@@ -79,7 +79,7 @@ class ParseFailure:
 
 
 def parse(text: str, accepts: Accepts | None = None) -> Trees | ParseFailure:
-    """Parse a text into its trees, or say why it is no program.
+    """Parse a text into its trees, or say why it is not a program.
 
     Args:
         text: the program, decoded; newlines as found.
@@ -98,7 +98,7 @@ def is_program(text: str, accepts: Accepts | None = None) -> bool:
 
 
 def _host_objection(text: str) -> CompileError | ParseFailure | None:
-    """Why the host's compiler refuses a text, or should not be given it; nothing where it takes it."""
+    """Why the host's compiler refuses a text, or should not be given it; nothing if it takes it."""
     if "\0" in text:
         before = split_lines(text[: text.index("\0")])
         return ParseFailure("holds a null byte", len(before), len(before[-1]) + 1, by_compiler=False)

@@ -42,7 +42,7 @@ class Outline:
 
 
 def outline(text: str) -> Outline | None:
-    """The outline of a piece of code; nothing where it does not parse."""
+    """The outline of a piece of code; nothing if it does not parse."""
     if nests_too_deeply(text):
         return None
     module = concrete_tree(text)

@@ -1,4 +1,4 @@
-"""Why a text is no Python program: one cause, at one exact place, told alike on every host."""
+"""Why a text is not a Python program: one cause, at one exact place, told alike on every host."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def syntax_cause(text: str, failure: ParseFailure, unwrapped: Unwrapped | None =
 
 
 def encoding_cause(source: SourceText) -> SyntaxCause:
-    """Tell where bytes are no text: the first that its encoding does not know, or the line that names the encoding."""
+    """Tell where bytes are not text: the first that its encoding does not know, or the line that names the encoding."""
     lines = split_lines(source.text)
     if source.problem is TextProblem.UNKNOWN_ENCODING:
         number = next((number for number, line in enumerate(lines[:2], 1) if "coding" in line), 1)
@@ -256,7 +256,7 @@ class _Judgement:
                     inside = not character.isascii() and word[0][0] not in "'\""
                     if inside and not ("a" + character).isidentifier():
                         column = word.start() + offset + 1
-                        message = f"U+{ord(character):04X} is no character of code"
+                        message = f"U+{ord(character):04X} is not a character of code"
                         return SyntaxCause(CauseKind.OTHER, Span(number, column, number, column + 1), message)
         return None
 

@@ -1,10 +1,10 @@
 """Taking programs out of text that is more than a program: Markdown fences, prose around code, run-on completions.
 
 A piece of text is a program if it parses and does something: binds a name, defines, calls, or controls flow. No
-programs are, beside pieces that define functions, *usage examples* (they call what another piece defines) and
+programs are, besides pieces that define functions, *usage examples* (they call what another piece defines) and
 *fragments* (they bind what no other piece uses). Several pieces that each are a program stay several, also where a
 person would join them, for joining is guessing. Code that is broken is never cut away: where no prose stands between
-a broken statement and a piece, the piece is no program.
+a broken statement and a piece, the piece is not a program.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Unwrapped:
     fenced: bool = False
     """Whether Markdown fences stand in the text."""
     outside: int | None = None
-    """The first line that is no code: a fence or prose; nothing where there is none."""
+    """The first line that is not code: a fence or prose; nothing if there is none."""
 
     @property
     def sole(self) -> TakenProgram | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.spreadsheet import no_formula
 from cgr_audit.tables.table import Table
-from cgr_audit.visible import visible
 
 __all__ = ["csv_table"]
 
@@ -35,7 +35,7 @@ def _field(value: Any) -> str:
         return str(value).lower()
     if not isinstance(value, str):
         return str(value)
-    text = visible(no_formula(value))
+    text = escape_control_characters(no_formula(value))
     if text and not any(mark in text for mark in ',"'):
         return text
     return '"' + text.replace('"', '""') + '"'

@@ -115,7 +115,7 @@ def _float(table: Table, rows: list[str], number: int, parts: int) -> str:
 def escape_latex(text: str) -> str:
     """Text that means only itself, in ASCII.
 
-    A character that no default font holds is spelled out, with a blank between it and letters or digits beside it:
+    A character that no default font holds is spelled out, with a blank between it and letters or digits next to it:
     ``U+4E2D U+6587``.
     """
     plain = " ".join(text.split())

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.tables.table import Table
-from cgr_audit.visible import visible
 
 __all__ = ["code_span", "escape_markdown", "markdown"]
 
@@ -31,13 +31,13 @@ def markdown(table: Table, level: int = 2) -> str:
 
 def escape_markdown(text: str) -> str:
     """Text that means only itself, inside a table and outside: no markup, entity, formula, list, link or control."""
-    plain = visible(" ".join(text.split()))
+    plain = escape_control_characters(" ".join(text.split()))
     return _LINK.sub(r"\1\\\2", _LIST.sub(r"\1\\\2", _MARKUP.sub(r"\\\g<0>", plain)))
 
 
 def code_span(text: str) -> str:
     """Text as inline code, whatever backticks and control characters it holds."""
-    text = visible(text)
+    text = escape_control_characters(text)
     longest = max(map(len, re.findall("`+", text)), default=0)
     fence = "`" * (longest + 1)
     padding = " " if text.startswith("`") or text.endswith("`") else ""

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from cgr_audit.visible import visible
+from cgr_audit.control_characters import escape_control_characters
 
 __all__ = ["NAME_SHOWN", "named", "shortened", "shortened_apart"]
 
@@ -23,8 +23,8 @@ def named(text: str) -> str:
     if not text:
         return '""'
     if text.isascii() and "  " not in text and text == text.strip(" "):
-        return visible(text)
-    shown = "".join(_spelled(character) for character in visible(text))
+        return escape_control_characters(text)
+    shown = "".join(_spelled(character) for character in escape_control_characters(text))
     return _UNSEEN.sub(lambda blanks: _BLANK * len(blanks[0]), shown)
 
 
@@ -58,7 +58,7 @@ def _shown(text: str, longest: int) -> str:
 
 
 def _spelled(character: str) -> str:
-    r"""A blank that is no space, such as one that breaks no line, as ``\xa0``."""
+    r"""A blank that is not a space, such as one that breaks no line, as ``\xa0``."""
     if character == " " or unicodedata.category(character) != "Zs":
         return character
     return character.encode("unicode_escape").decode("ascii")

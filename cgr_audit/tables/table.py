@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, Self
 
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.notebook import notebook_html
 from cgr_audit.tables.cells import ABSENT, count, flag, number, p_value, signed, too_few
 from cgr_audit.tables.shortened import named, shortened_apart
-from cgr_audit.visible import visible
 
 __all__ = ["FEWEST_ROWS", "TOO_FEW", "Column", "Kind", "Table"]
 
@@ -79,17 +79,17 @@ class Column:
 
     @property
     def remark(self) -> str:
-        """The field with what to bear in mind with a range; where there is none, why, which stands in its place."""
+        """The field with the caveats of a range; where there is none, why, which stands in its place."""
         return f"{self.key}_remark"
 
     @property
     def few(self) -> str:
-        """The field with what is to be seen beside a range, rate or share, such as how few it rests on; in brackets."""
+        """The field with what to see next to a range, rate or share, such as how few it rests on; in brackets."""
         return f"{self.key}_few"
 
     @property
     def beside(self) -> dict[str, Kind]:
-        """The fields that are stored beside a range, and not shown: its number of units, and the remark."""
+        """The fields that are stored next to a range, and not shown: its number of units, and the remark."""
         return {f"{self.key}_units": Kind.COUNT, self.remark: Kind.TEXT} if self.kind.is_range else {}
 
 
@@ -126,6 +126,19 @@ class Table:
     def _repr_html_(self) -> str:
         return notebook_html(self)
 
+    def record(self) -> dict[str, Any]:
+        """The table as JSON can hold it."""
+        return asdict(self)
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Self:
+        """The table of such a record."""
+        columns = {
+            key: tuple(Column(**{**column, "kind": Kind(column["kind"])}) for column in record[key])
+            for key in ("columns", "stored")
+        }
+        return cls(**{**record, "records": tuple(record["records"]), **columns})
+
     def fields(self) -> dict[str, Kind]:
         """Every field that is stored, in order, with its kind; ``too_few`` comes last where records have it."""
         known = set().union(*self.records)
@@ -154,7 +167,7 @@ def _row(columns: tuple[Column, ...], record: Mapping[str, Any], names: Mapping[
             cells.append(too_few(None if said else record.get("rows")))
             said = True
         elif column.kind.is_range and values[0] is None and record.get(column.remark):
-            cells.append(visible(record[column.remark]))
+            cells.append(escape_control_characters(record[column.remark]))
         elif column.key in names and values[0] is not None:
             cells.append(names[column.key][str(values[0])])
         else:
@@ -169,7 +182,7 @@ def _cell(kind: Kind, values: list[Any]) -> str:
     value = values[0]
     match kind:
         case Kind.TEXT:
-            return visible(str(value))
+            return escape_control_characters(str(value))
         case Kind.COUNT:
             return count(value)
         case Kind.PERCENT | Kind.NUMBER:

@@ -8,10 +8,10 @@ Every channel
     An item is taken to have several options: what is said of values is not tested with fewer.
 The answer, over several runs
     Without *solver*, *selected*, *fallback* and *unknown* it is the same for an item, whatever the solver says. With
-    *fallback*, or with *generator*, which may serve as one, the same holds as long as every reply is a lone letter, no
-    call fails, and there is an answer. Without *solver*, *selected*, *fallback*, *item* and *unknown*, and under a
-    solver that always says the same letter, it is the same for every item; which constant a *fallback* is, the item
-    may choose.
+    *fallback*, with *generator*, which may serve as one, or with *item* where something failed, the same holds as long
+    as every reply is a lone letter, no call fails, and there is an answer. Without *solver*, *selected*, *fallback*,
+    *item* and *unknown*, and under a solver that always says the same letter, it is the same for every item; which
+    constant a *fallback* is, the item may choose.
     A value that can only have left as *literal*, under no test of a response, is chosen by nothing, so that every other
     run in which no call fails can have left so too, or as a *fallback*.
     A response that goes through steps that keep it, and through no test, is the answer: its provenance is *solver*.
@@ -25,6 +25,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from cgr_audit.analysis.interpreter.values import Kind
 from cgr_audit.analysis.queries.call_bound import CallBound
 from cgr_audit.analysis.queries.provenance import ChannelProvenance, Provenance
 from cgr_audit.analysis.queries.sources import Flow, Source
@@ -144,12 +145,17 @@ def _of_answers(
     sources = {source.value for source in channel.sources}
     said = f"provenance {'+'.join(source.value for source in channel.sources)}"
     if not sources & {"solver", "selected", "unknown"}:
-        tolerant = bool(sources & {"fallback", "generator"})
+        tolerant = bool(sources & {"fallback", "generator"}) or any(map(_is_item_on_failure, channel.flows))
         chosen = [run for run in runs if not tolerant or (_is_plain(run) and run.answer not in _NO_ANSWER)]
         yield from _changes(Claim.SOLVER, said, chosen, lambda run: (run.case.question, run.case.options), tested)
         if not sources & {"item", "fallback"}:
             yield from _changes(Claim.ITEM, said, chosen, lambda run: run.case.script, tested)
     yield from _literal_is_chosen(channel, said, runs, tested)
+
+
+def _is_item_on_failure(flow: Flow) -> bool:
+    """Whether it is computed from the item where calling or extracting failed: more than a guess, so no fallback."""
+    return flow.source is Source.ITEM and any(kind is Kind.FAILURE for _, kind in flow.alternative.controls.values())
 
 
 def _is_plain(run: Observation) -> bool:

@@ -10,8 +10,8 @@ from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.registry import load_registry
 from cgr_audit.audit.report import Audit
 from cgr_audit.audit.rule import BaseRule
-from cgr_audit.execution.judging import judge_package
-from cgr_audit.execution.session import Judgement
+from cgr_audit.execution.package_verdicts import judge_package
+from cgr_audit.execution.session import PackageVerdicts
 from cgr_audit.gate.policy import load_policy
 from cgr_audit.gate.verdict import Gate
 from cgr_audit.records.package import TracePackage
@@ -39,7 +39,7 @@ class _DistinctTexts:
             yield replace(known[program.sha256], program_id=program.program_id, path=program.path)
 
 
-def judgement_of(package: TracePackage, contract: Contract) -> Judgement:
+def judgement_of(package: TracePackage, contract: Contract) -> PackageVerdicts:
     """What the gate and the audit say of the package's programs by today's rules.
 
     Raises:

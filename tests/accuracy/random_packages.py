@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -37,7 +37,7 @@ def packages(draw: st.DrawFn) -> Package:
             "dataset": dataset,
             "question": "?",
             "options": [{"id": letter, "text": letter} for letter in draw(st.sampled_from(["AB", "ABC", "ABCD"]))],
-            "correct_ids": sorted(draw(st.sets(st.sampled_from("AB"), min_size=1))),
+            "correct_ids": sorted(draw(st.sets(st.sampled_from("AB")))),
         }
         for dataset in ("one", "two", "three")[: draw(st.integers(1, 3))]
         for number in range(draw(st.integers(1, 6)))
@@ -166,14 +166,14 @@ def _controls(draw: st.DrawFn, items: Iterable[dict[str, Any]], rows: Iterable[d
     return [_control(draw, key, gold[key[:2]]) for key in keys if draw(st.integers(0, 3)) > 0]
 
 
-def _control(draw: st.DrawFn, key: tuple[Any, ...], gold: Iterable[str]) -> dict[str, Any]:
+def _control(draw: st.DrawFn, key: tuple[Any, ...], gold: Collection[str]) -> dict[str, Any]:
     names = ("dataset", "item_id", "solver", "generator", "sample", "control", "calls")
     answer, error = draw(st.sampled_from([("A", None), ("B", None), ("X", None), (None, "the service failed")]))
     return {
         **dict(zip(names, key, strict=True)),
         "is_matched": key[3] is not None,
         "answer": answer,
-        "right": None if error else answer in gold,
+        "right": answer in gold if gold and not error else None,
         "extraction_failed": None if error else answer == "X",
         "error": error,
     }

@@ -13,7 +13,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from recount_controls import difficulty_key, partitions, recount_controls, recount_sources
+from tests.accuracy.recount_controls import difficulty_key, partitions, recount_controls, recount_sources
 
 __all__ = ["CHANNELS", "recount"]
 
@@ -145,6 +145,7 @@ def _rows(folder: Path, failure: str) -> list[Row]:
                 "registered": solvers.get(record["solver"], {}).get("registered", False),
                 "failed": record.get("outcome") == "host_failure",
                 "status": status,
+                "has_gold": bool(item["correct_ids"]),
                 "right": {
                     channel: status[channel] == "answered" and record[FIELDS[channel]] in item["correct_ids"]
                     for channel in CHANNELS
@@ -444,7 +445,9 @@ def _violations(kept: Sequence[Row]) -> Mapping[str, Group]:
 def _not_audited(kept: Sequence[Row]) -> Group | None:
     if not any(row["audited"] for row in kept):
         return None
-    return _group([row for row in kept if not row["audited"]])
+    rest = [row for row in kept if not row["audited"]]
+    absent = {f"{channel}_correct": None for channel in CHANNELS if _right(kept, channel) is None}
+    return _group(rest) | (absent if not rest else {})
 
 
 def _calls_spent(executed: Sequence[Row]) -> list[Group]:

@@ -138,7 +138,7 @@ def _comparison(arm: tuple[str, bool], rows: Sequence[Row], controls: Sequence[R
 def _beside(arm: tuple[str, bool], row: Row, controls: Sequence[Row]) -> Row | None:
     """The control row that a result row is compared with."""
     if arm[0] == "direct":
-        return {"right": row["right"]["direct"], "calls": row["direct_calls"]}
+        return {"right": row["right"]["direct"] if row["has_gold"] else None, "calls": row["direct_calls"]}
     own = ["dataset", "item_id", "solver", *(("generator", "sample") if arm[1] else ())]
     for one in controls:
         if (one["control"], one["is_matched"]) == arm and all(one[name] == row[name] for name in own):

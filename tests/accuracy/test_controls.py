@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from cgr_audit.accuracy.intervals.estimates import Method, Resampling, differenc
 from cgr_audit.accuracy.join import Joined, join_package, joined_tables
 from cgr_audit.accuracy.long_table import long_table
 from cgr_audit.accuracy.settings import Settings
+from cgr_audit.accuracy.treatments import Treatment
+from cgr_audit.records.json_text import RecordError
 from cgr_audit.records.lines import write_lines
 from cgr_audit.records.package import open_package
 from cgr_audit.records.rows import Item, ProgramRecord, ResultRow, SolverEntry, to_record
@@ -107,6 +110,17 @@ def named(joined: Joined, label: str, partition: str = "all") -> ControlComparis
     )
 
 
+def test_a_row_without_gold_is_compared_with_no_control(tmp_path: Path) -> None:
+    made = [control(row, "cot", right_of("cot", row.item_id)) for row in rows()]
+    folder = write_package(tmp_path, [{**one, "right": None} if one["item_id"] == "0" else one for one in made])
+    items = open_package(folder).items.values()
+    write_items(folder, (replace(item, correct_ids=item.correct_ids * (item.item_id != "0")) for item in items))
+    write_manifest(folder, name="controls", contract="cgr", created=None)
+    compared = [named(joined_of(folder), label) for label in ("direct", "cot")]
+    assert [(one.rows, one.unanswered, one.without_control) for one in compared] == [(63, 9, 0)] * 2
+    assert len({one.both + one.only_assisted for one in compared}) == 1
+
+
 def test_rows_are_paired_and_those_without_a_control_are_counted(joined: Joined) -> None:
     matched = named(joined, "self-consistency (matched)")
     assert (matched.rows, matched.without_control, matched.unanswered) == (70, 1, 1)
@@ -169,10 +183,47 @@ def test_every_figure_stands_in_json_tables_and_the_long_table(joined: Joined) -
     assert {line["group"] for line in lines} == {"self-consistency (matched)", "direct", "cot"}
 
 
+def test_treatments_that_make_no_difference_are_printed_as_one(joined: Joined) -> None:
+    def treatments(*compared: ControlComparison) -> set[str]:
+        (table,) = printed_controls(replace(joined.summary, controls=replace(of_all, comparisons=compared)))
+        return {record["treatment"] for record in table.records}
+
+    of_all = joined.summary.controls
+    one = named(joined, "cot")
+    same, fewer = (
+        replace(one, treatment=Treatment.DROPPED),
+        replace(one, treatment=Treatment.DROPPED, rows=one.rows - 1),
+    )
+    kept = replace(one, treatment=Treatment.KEPT)
+    assert treatments(same, kept) == {"all"}
+    assert treatments(fewer, kept) == {Treatment.DROPPED.label, Treatment.KEPT.label}
+
+
 def test_fewer_than_ten_rows_have_counts_and_no_percentage(tmp_path: Path) -> None:
     made = [control(row, "cot", right=True) for row in rows()[:9]]
     (_, few) = joined_of(write_package(tmp_path, made)).summary.controls.comparisons[:2]
     assert (few.label, few.rows, few.estimates, few.without_control) == ("cot", 9, (), 63)
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({}, "/control: duplicate of line 1"),
+        ({"item_id": "99"}, "/item_id: items.jsonl has no '99' of 'd'"),
+        ({"solver": "v"}, "/solver: solvers.json has no 'v'"),
+        ({"generator": "g"}, "/sample: generator and sample must both be null, or neither"),
+        ({"calls": 10**30}, f"/calls: {10**30} is too large; the largest is {2**63 - 1}"),
+        ({"prompt_tokens": 10**30}, f"/prompt_tokens: {10**30} is too large; the largest is {2**63 - 1}"),
+    ],
+)
+def test_a_control_row_that_cannot_be_one_is_refused_with_its_line(
+    tmp_path: Path, changed: dict[str, Any], said: str
+) -> None:
+    good = control(rows()[0], "cot", right=True)
+    folder = write_package(tmp_path, [good, {**good, **changed}])
+    with pytest.raises(RecordError) as caught:
+        open_package(folder)
+    assert str(caught.value) == f"{folder / 'controls.jsonl'}:2: {said}"
 
 
 def test_without_controls_there_is_nothing_to_compare(tmp_path: Path) -> None:

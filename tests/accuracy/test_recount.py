@@ -20,7 +20,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from agreement import disagreements
 from random_packages import Package, packages, write_package
-from recount import recount
+
+from tests.accuracy.recount import recount
 
 DEMO = Path(__file__).resolve().parent.parent.parent / "corpus" / "demo"
 FEW = Resampling(resamples=2)

@@ -196,7 +196,7 @@ def test_an_interval_on_few_units_says_on_how_many(book: Book) -> None:
     assert kept[place].endswith(" (5)")
     assert "In brackets: on how few units an interval rests, where fewer than 10." in table.note
     line = stored(table)[-2]
-    assert (line["gain_pairs_units"], line["gain_pairs_remark"]) == ("5", "5 pairs are few to rest on")
+    assert (line["gain_pairs_units"], line["gain_pairs_remark"]) == ("5", "based on only 5 pairs")
     assert (line["gain_crossed_low"], line["gain_crossed_remark"]) == ("", "2 solvers: fewer than 3")
 
 
@@ -258,7 +258,7 @@ def test_every_line_of_the_long_table_says_level_resamples_seed_and_choice(book:
     chosen = {(line["level"], line["resamples"], line["seed"], line["missing_answers"]) for line in lines_of(summary)}
     assert chosen == {(0.9, 60, 7, "wrong")}
     (gain,) = lines_of(summary, section="headline", treatment="kept", partition="all", average="micro", measure="gain")
-    assert (gain["pairs_units"], gain["pairs_note"]) == (5, "5 pairs are few to rest on")
+    assert (gain["pairs_units"], gain["pairs_note"]) == (5, "based on only 5 pairs")
     assert (gain["direct_missing"], gain["assisted_refused"], gain["generator_not_executed"]) == (1, 1, 1)
 
 

@@ -1,4 +1,4 @@
-"""What the gate did, what nobody audited and what nobody answered is said beside the figures, and is no finding's."""
+"""What the gate did, what nobody audited and what nobody answered is said beside the figures, and not a finding's."""
 
 from __future__ import annotations
 
@@ -183,4 +183,4 @@ def test_the_headline_says_how_many_rows_have_no_verdict_where_others_have_one(
 def test_where_nothing_was_judged_the_headline_says_that_alone(book: Any) -> None:
     note = headline_table(summarised(book.table(many(10, "- A B B")))).note
     assert note.count("verdict") == 1
-    assert "Nothing was judged (there are no verdicts), so every row is kept." in note
+    assert "No verdicts: every row is kept." in note

@@ -1,4 +1,4 @@
-"""Stores into the module's names are found without following each variable anew for each of its uses."""
+"""Stores into the module's names are found without following each variable again for each of its uses."""
 
 from __future__ import annotations
 

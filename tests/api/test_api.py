@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import cgr_audit
-from cgr_audit.api import auditing, packages, running
+from cgr_audit.api import audits, packages, running
 from cgr_audit.audit.report import Audit
 from cgr_audit.errors import UsageError
 from cgr_audit.records.rows import Item
@@ -38,7 +38,7 @@ def test_the_document_describes_exactly_what_is_exported() -> None:
     assert set(cgr_audit.__all__) <= set(dir(cgr_audit))
 
 
-@pytest.mark.parametrize("module", [cgr_audit, auditing, running, packages], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [cgr_audit, audits, running, packages], ids=lambda module: module.__name__)
 def test_examples_in_docstrings_hold(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     assert doctest.testmod(module).failed == 0
@@ -174,4 +174,4 @@ def test_a_notebook_shows_what_the_page_shows_and_nothing_of_it_is_markup_of_the
     assert "Not probed." in verdict
     joined = cgr_audit.join(ROOT / "corpus" / "demo")
     assert "<h3>Accuracy of all rows</h3>" in joined._repr_html_()
-    assert "Nothing was judged" in joined._repr_html_()
+    assert "No verdicts" in joined._repr_html_()

@@ -48,7 +48,7 @@ def test_the_sentence_names_the_function_and_the_command_that_finds_a_contract()
         hint = contract_hint(audit)
         assert hint is not None
         assert hint.sentence(["my programs/"]) == (
-            "`ask_llm` is called in 11 of 16 programs and is no helper of contract 'cgr'. Is it the solver? "
+            "`ask_llm` is called in 11 of 16 programs and is not a helper of contract 'cgr'. Is it the solver? "
             "`cgr-audit contracts infer 'my programs/'`"
         )
 

@@ -1,4 +1,4 @@
-"""The frame of the command line: one line for wrong usage, and outputs that are written where they point."""
+"""The frame of the command line: one line for usage error, and outputs that are written where they point."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,7 @@ def cgr_audit(*arguments: object, stdin: str | None = None) -> subprocess.Comple
         (("audit", "--fail-on", "bogus", "x.py"), "Invalid value for '--fail-on': 'bogus' is not one of"),
         (("exec", "x.py"), "Missing option '--solver'"),
         (("bogus",), "No such command 'bogus'"),
-        (("exec", "x.py", "--solver", "fail", "--args", "1, ("), "--args '1, (': no list of Python expressions"),
+        (("exec", "x.py", "--solver", "fail", "--args", "1, ("), "--args '1, (': not a list of Python expressions"),
     ],
 )
 def test_wrong_usage_is_one_line_and_exit_code_2(arguments: tuple[str, ...], said: str) -> None:
@@ -38,8 +39,42 @@ def test_wrong_usage_is_one_line_and_exit_code_2(arguments: tuple[str, ...], sai
     assert done.stdout == ""
 
 
+def test_a_shell_completes_commands_options_and_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("_CGR_AUDIT_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", "cgr-audit gate --fail-on r")
+    monkeypatch.setenv("COMP_CWORD", "3")
+    assert cgr_audit().stdout.split() == ["refused"]
+
+
 def test_the_version_is_printed_by_command_and_by_option() -> None:
-    assert cgr_audit("--version").stdout == cgr_audit("version").stdout != ""
+    assert cgr_audit("--version").stdout == cgr_audit("-V").stdout == cgr_audit("version").stdout != ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        (("schema", "verdct"), "verdict"),
+        (("audit", ".", "--format", "jsn"), "json"),
+        (("gate", ".", "--format", "jsnl"), "jsonl"),
+        (("exec", ".", "--solver", "contsant:B"), "constant"),
+    ],
+)
+def test_the_closest_known_name_is_suggested(command: Any, arguments: tuple[str, ...], meant: str) -> None:
+    done = command(*arguments)
+    assert done.code == 2
+    assert f"did you mean '{meant}'? there are" in done.err
+
+
+def test_completion_is_installed_by_one_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"HOME": tmp_path, "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": 1}.items():
+        monkeypatch.setenv(name, str(value))
+    done = cgr_audit("--install-completion", "bash")
+    assert (done.returncode, done.stderr) == (0, "")
+    (installed,) = (tmp_path / ".bash_completions").iterdir()
+    assert "-F _cgr_audit_completion cgr-audit" in installed.read_text()
+    for name, value in {"_CGR_AUDIT_COMPLETE": "complete_bash", "COMP_WORDS": "cgr-audit ga", "COMP_CWORD": 1}.items():
+        monkeypatch.setenv(name, str(value))
+    assert cgr_audit().stdout.split() == ["gate"]
 
 
 def test_the_package_runs_as_a_module() -> None:

@@ -299,7 +299,7 @@ def test_a_contract_that_does_not_fit_is_said_once_and_its_findings_are_left_to_
         (folder / f"{number}.py").write_text("def solve(question):\n    return pick(ask_llm(question)), None, 3\n")
     (folder / "unsafe.py").write_text("import os\ndef solve(question):\n    return os.system(ask_llm(question))\n")
     said = (
-        "`ask_llm` is called in 12 of 12 programs and is no helper of contract 'cgr'. Is it the solver? "
+        "`ask_llm` is called in 12 of 12 programs and is not a helper of contract 'cgr'. Is it the solver? "
         "`cgr-audit contracts infer programs`"
     )
     shown = command("audit", "programs")
@@ -332,7 +332,7 @@ class TestSuppressionsAndBaselines:
         assert (finding["status"], finding["reason"]) == ("suppressed", "read by hand")
         assert record["summary"]["by_code"] == {}
         assert record["notices"] == [
-            "s.toml: entry 2 (T001 in gone.py) is not needed: there is no such finding",
+            "s.toml: entry 2 (T001 in gone.py) matches no finding; remove it",
             "s.toml: entry 3 (T001 in a.py) expired on 2020-01-31",
         ]
         assert done.err.splitlines()[:-1] == record["notices"]
@@ -366,6 +366,22 @@ class TestSuppressionsAndBaselines:
         assert command("audit", *again, "--suppressions", "s.toml").code == 0
         assert command("audit", *again, "--baseline", "b.json").code == 0
 
+    def test_entries_about_files_that_were_not_audited_are_not_said_to_be_unneeded(
+        self, command: Any, folder: Path, marking_rules: Path
+    ) -> None:
+        for name in ("a.py", "b.py", "gone.py"):
+            (folder / name).write_text(flagged("error"))
+        options = ("--rules", marking_rules, "--select", "T001")
+        command("audit", folder, *options, "--write-baseline", "b.json")
+        entry = '[[suppression]]\ncode = "T001"\nprogram = "programs/{}.py"\nreason = "read"\n'
+        Path("s.toml").write_text(entry.format("b") + entry.format("gone"))
+        (folder / "gone.py").unlink()
+        done = command("audit", folder / "a.py", *options, "--baseline", "b.json", "--suppressions", "s.toml")
+        assert done.err.splitlines()[:-1] == [
+            "s.toml: entry 2 (T001 in programs/gone.py) matches no finding; remove it",
+            "b.json: 1 of 2 entries match no finding; remove them",
+        ]
+
     def test_a_baseline_holds_what_was_there_and_only_new_findings_count(
         self, command: Any, folder: Path, marking_rules: Path
     ) -> None:
@@ -389,7 +405,7 @@ class TestSuppressionsAndBaselines:
             ("baselined", "said"),
             ("active", "new"),
         ]
-        assert record["notices"] == ["b.json: 1 of 2 entries are not needed: there are no such findings"]
+        assert record["notices"] == ["b.json: 1 of 2 entries match no finding; remove them"]
         sarif = json.loads(command("audit", folder, *options, "--baseline", "b.json", "--format", "sarif").out)
         assert [result["baselineState"] for result in sarif["runs"][0]["results"]] == ["unchanged", "new"]
 

@@ -18,7 +18,7 @@ FEW = ("--resamples", "100")
 
 
 def changed(package: Path, name: str, change: Callable[[dict[str, Any]], dict[str, Any] | None]) -> None:
-    """Change every record of a file of a package, or leave it out, and list the file anew."""
+    """Change every record of a file of a package, or leave it out, and list the file again."""
     path = package / name
     records = [change(json.loads(line)) for line in path.read_text("utf-8").splitlines()]
     path.write_text("".join(json.dumps(record) + "\n" for record in records if record is not None), "utf-8")
@@ -182,7 +182,7 @@ def test_failures_of_the_harness_are_counted_and_those_of_runs_here_make_it_inco
     changed(other, "results.jsonl", fail)
     done = command("compare", small_package, other, *FEW)
     assert done.code == code
-    said = "1 row is left out because of a fault of the harness in one of the packages; see `error`"
+    said = "1 row is left out because of a service or internal error in one of the packages; see `error`"
     assert f"{small_package}/results.jsonl: {said}" in done.err.splitlines()
 
 

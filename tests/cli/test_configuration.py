@@ -12,7 +12,7 @@ import pytest
 from typer.main import get_command
 
 from cgr_audit.cli.app import app
-from cgr_audit.cli.auditing import Work
+from cgr_audit.cli.audit_session import Work
 from cgr_audit.cli.configuration import CONFIGURED, KEYS, find_configuration
 from cgr_audit.cli.contract_choice import choose_contract
 from cgr_audit.errors import UsageError
@@ -53,6 +53,13 @@ class TestWhichFileHolds:
         write(programs__cgr_audit_toml="policy = 'lenient.toml'", programs__a_py=LITERAL)
         found = find_configuration()
         assert (found.origin, found.values, found.folder) == (None, {}, Path.cwd())
+
+    def test_no_file_if_asked(self, write: Any, command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        write(cgr_audit_toml="ignore = ['CGR2*']", a_py=LITERAL)
+        assert "CGR201" not in command("audit", "a.py").out.decode()
+        assert "CGR201" in command("--no-config", "audit", "a.py").out.decode()
+        monkeypatch.setenv("CGR_AUDIT_CONFIG", os.devnull)
+        assert "CGR201" in command("audit", "a.py").out.decode()
 
     @pytest.mark.parametrize("text", ["[tool.other]", "this is not TOML", "[project]\nname = 'cgr-audit'", "tool = 1"])
     def test_a_project_that_says_nothing_of_this_tool_is_passed_over(self, write: Any, text: str) -> None:

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from cgr_audit.cli.packages import show_table
+from cgr_audit.control_characters import escape_control_characters, escape_lines
 from cgr_audit.records.package import open_package
 from cgr_audit.records.writing import write_manifest
 from cgr_audit.tables.table import Column, Table
-from cgr_audit.visible import visible, visible_lines
 
 HOSTILE = "\x1bc\x1b]0;t\x07\r\b\x00\x7f\x9b2J\x85\u202e\u2066\u200b\u2028\ufeff[red]|`<b>"
 """A reset, a title, a bell, a return, a backspace, controls in eight bits, bidirectional ones, hidden ones, markup."""
@@ -150,5 +150,5 @@ def test_a_table_drawn_on_a_terminal_lets_none_through(monkeypatch: pytest.Monke
 
 def test_ends_of_lines_and_tabs_are_all_that_stays_of_a_text_over_lines() -> None:
     text = "".join(map(chr, range(0x2100)))
-    assert visible_lines(text) == "".join(one if one in "\n\t" else visible(one) for one in text)
-    assert harmful(visible_lines(text)) == set()
+    assert escape_lines(text) == "".join(one if one in "\n\t" else escape_control_characters(one) for one in text)
+    assert harmful(escape_lines(text)) == set()

@@ -63,7 +63,9 @@ def test_one_object_per_program_in_order_with_exactly_the_fields(programs: Path,
     assert d["error"] == "returned 2 values instead of 3: (solverLLM_answer, genLLM_answer, genLLM_difficulty)"
     assert len({record["component"] for record in (a, b, c, d)}) == 1
     assert (
-        done.stderr.decode().splitlines()[-1].startswith("4 programs: 2 completed, 1 guest error, 1 limit exceeded · ")
+        done.stderr.decode()
+        .splitlines()[-1]
+        .startswith("4 programs: 2 completed, 1 program error, 1 limit exceeded · ")
     )
 
 
@@ -111,7 +113,7 @@ def test_people_see_one_line_per_run_and_its_error(programs: Path) -> None:
     lines = done.stdout.decode().splitlines()
     assert done.returncode == 0
     assert lines[0].startswith("a.py  completed  ('B', None, 3)  1 call, ")
-    assert lines[1].startswith("b.py  guest_error  0 calls, ")
+    assert lines[1].startswith("b.py  program error  0 calls, ")
     assert lines[2:] == ["   line 2: ValueError: x"]
     assert b"\x1b" not in done.stdout
 

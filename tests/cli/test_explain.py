@@ -56,7 +56,9 @@ def test_every_rule_can_be_explained(command: Any) -> None:
     ("name", "meant"),
     [
         ("literal-anser", "did you mean CGR201 literal-answer? "),
-        ("CGR2010", "did you mean CGR210 joined-answers? "),
+        ("CGR2010", "did you mean CGR201 literal-answer? "),
+        ("CGR2O1", "did you mean CGR201 literal-answer? "),
+        ("CGR20x", "did you mean CGR201 literal-answer? "),
         ("X9", ""),
     ],
 )

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from cgr_audit.execution import finished as finished_module
-from cgr_audit.execution.finished import FILE, Finished, inputs_digest, read_finished, write_finished
+from cgr_audit.execution.finished import FILE, Finished, Shown, inputs_digest, read_finished, write_finished
 
-DONE = Finished({"completed": 3, "refused": 1}, 7, "a\nb")
+DONE = Finished({"completed": 3, "refused": 1}, 7, 2, Shown("a\n", [{"name": "t"}], "b"))
 
 
 class WorkedError(Exception):
@@ -24,7 +24,7 @@ def forbid_work(monkeypatch: pytest.MonkeyPatch) -> None:
     def work(*_arguments: object, **_named: object) -> None:
         raise WorkedError
 
-    for name in ("judging.judge_package", "session.run_package", "probe.probing.Prober"):
+    for name in ("package_verdicts.judge_package", "session.run_package", "probe.probing.Prober"):
         monkeypatch.setattr(f"cgr_audit.execution.{name}", work)
     for name in ("accuracy.join.join_package", "page.content.gather"):
         monkeypatch.setattr(f"cgr_audit.{name}", work)

@@ -279,7 +279,7 @@ def test_a_terminal_shows_the_listing_that_pipeline_prints(
         "approved: 1 program",
         "observe: 1 program",
         "  programs/loop.py",
-        "      CGR301 unbounded-solver-loop in line 2: nothing bounds how often this loop calls the solver",
+        "      CGR301 unbounded-solver-loop in line 2: unbounded solver calls in this loop",
     ]
     shown = command("gate", "programs", "--out", "v.jsonl").out.decode().splitlines()
     assert [*shown[:4], shown[-3]] == [*expected, "refused: 1 program"]

@@ -67,7 +67,7 @@ def test_each_way_in_which_a_service_answers_is_counted_and_what_is_missing_is_n
         "d/i1 sample 0: no program: refused",
         "d/i2 sample 0: no program: truncated",
         "d/i3 sample 0: no program: empty",
-        "d/i4 sample 0: no program: no program",
+        "d/i4 sample 0: no program in the reply",
         "d/i5 sample 0: no program: filtered",
     ]
     said = "2 programs of 7, 1 empty, 1 filtered, 1 no program, 1 refused, 1 truncated · 7 attempts, "
@@ -96,9 +96,9 @@ def test_a_second_sample_is_another_draw_and_temperature_0_is_warned_of(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--generator", "replay:x"), "--generator 'replay:x': recorded calls hold no programs"),
+        (("--generator", "replay:x"), "--generator 'replay:x': recorded calls are not a generator"),
         (("--generator", "bogus"), "--generator 'bogus': no solver kind 'bogus'"),
-        (("--generator", f"constant:{'x' * 1000}"), "it names the programs in records: it has 1,009 characters"),
+        (("--generator", f"constant:{'x' * 1000}"), "it is a name in records: it has 1,009 characters"),
         (
             ("--generator", "constant:x", "--contract", "function", "--override-contract"),
             "the contract 'function' calls each program with arguments of its own",

@@ -43,7 +43,7 @@ def test_from_a_table_and_a_folder_of_programs_to_the_accuracy_table(command: An
         "item ← {item}.py (3 of 3 names)",
         "contract: proposed from the programs, which 3 of 3 fit (no built-in one fits any); read package/contract.toml "
         "before you rely on it",
-        "3 items in 1 data set, 3 programs · package",
+        "3 items in 1 dataset, 3 programs · package",
     ]
     package = open_package(here / "package")
     assert [key.item_id for key in package.items] == ["007", "q1", "q2"]
@@ -67,6 +67,7 @@ def test_a_column_that_programs_read_from_their_item_is_kept_unless_it_may_be_th
     (here / "programs" / "q1.py").write_text(program)
     done = command("import", "items.csv", "--programs", "programs", "--out", "package")
     assert "programs read topic: kept as a field of the item" in done.err.splitlines()
+    assert "not used: note, answer_note (--map FIELD=COLUMN keeps one as a field of the item)" in done.err.splitlines()
     [item] = open_package(here / "package").items.values()
     assert item.extra == {"topic": "maths"}
 
@@ -114,7 +115,7 @@ def test_answers_that_people_have_become_result_rows(command: Any, here: Path) -
         "id ← qid, solver ← model, direct ← direct, assisted ← assisted, generator_answer ← genAnswer, "
         "difficulty ← difficulty",
         "1 row about none of the items: left out; first answers.jsonl:3",
-        "3 items in 1 data set, 3 programs, 2 rows of answers · package",
+        "3 items in 1 dataset, 3 programs, 2 rows of answers · package",
     ]
     package = open_package(here / "package")
     assert (package.manifest.contract, package.solvers["small"].registered) == ("cgr", True)
@@ -129,12 +130,12 @@ def test_bad_rows_stop_the_import_unless_they_may_be_left_out(command: Any, here
     done = command("import", "items.csv", "--out", "package")
     assert (done.code, list(here.glob("*package*"))) == (4, [])
     assert done.err.splitlines()[1:] == [
-        "items.csv:6: its gold, 'answer' = 'E', is no option; it has A, B, C, D",
-        "cgr-audit: 1 row is wrong; --skip-bad leaves them out",
+        "items.csv:6: its gold, 'answer' = 'E', is not an option; it has A, B, C, D",
+        "cgr-audit: 1 row is wrong; --skip-bad leaves it out",
     ]
     (here / "package").mkdir()  # an empty folder is as good as none
     done = command("import", "items.csv", "--out", "package", "--skip-bad")
-    assert (done.code, done.err.splitlines()[-1]) == (0, "3 items in 1 data set, 1 row left out · package")
+    assert (done.code, done.err.splitlines()[-1]) == (0, "3 items in 1 dataset, 1 row left out · package")
     assert open_package(here / "package").manifest.contract == "cgr"
 
 
@@ -144,7 +145,7 @@ def test_bad_rows_stop_the_import_unless_they_may_be_left_out(command: Any, here
         (["--map", "question=text"], "items.csv: question: no column 'text'; it has 'id', 'question', 'A'"),
         (["--map", "programs.id=x"], "--map programs.id: there are no --programs"),
         (["--program-id", "{item}.py"], "--program-id: there are no --programs"),
-        (["--dataset", "d", "--dataset-field", "id"], "--dataset names one data set, --dataset-field the column"),
+        (["--dataset", "d", "--dataset-field", "id"], "--dataset names one dataset, --dataset-field the column"),
         (["--programs", "nowhere"], "nowhere: no such file or folder"),
         (["--programs", "programs", "--program-id", "{name}.py"], "--program-id {name}.py: write {item} once"),
         (["--contract", "nothing"], "no contract named 'nothing'"),
@@ -174,7 +175,7 @@ def test_a_contract_is_proposed_and_can_be_kept(command: Any, here: Path) -> Non
     assert command("init", "programs").code == 0
     assert (here / "contract.toml").read_bytes() == done.out
     again = command("init", "programs")
-    said = "cgr-audit: contract.toml: it is there already; give another --out, or remove it first\n"
+    said = "cgr-audit: contract.toml: already exists; give another --out, or remove it first\n"
     assert (again.code, again.err) == (2, said)
     assert command("init", "items.csv", "--out", "other.toml").code == 3
     assert command("contracts", "infer").code == 2

@@ -121,6 +121,7 @@ def test_a_run_that_waits_for_its_service_ends_at_once(package: Path, tmp_path: 
     assert time.monotonic() - asked < LOADED_MACHINE * ALLOWED_S
 
 
+@pytest.mark.slow
 def test_what_was_finished_is_kept_and_a_later_run_ends_as_if_nothing_had_happened(
     package: Path, tmp_path: Path
 ) -> None:

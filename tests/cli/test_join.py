@@ -180,6 +180,9 @@ def test_a_part_of_a_run_is_marked_on_every_table_and_only_taken_where_that_is_a
 ) -> None:
     out, work, ledger = begun(tmp_path)
     with ledger:
+        none = command("join", out, "--partial", "--out", tmp_path / "join")
+        assert none.code == 3
+        assert none.err == f"cgr-audit: {out}: no row of this run is done yet; rerun the command that began it\n"
         for one in work[:-1]:
             finish(one, ledger)
     refused = command("join", out, "--out", tmp_path / "join")
@@ -196,7 +199,7 @@ def test_a_part_of_a_run_is_marked_on_every_table_and_only_taken_where_that_is_a
     assert all(said in table.read_text() for table in tables if table.stem != "warnings")
     page = tmp_path / "report.html"
     assert command("report", out, "--partial", "--out", page).code == 0
-    assert f'<p class="note">ledger.jsonl: {said}' in page.read_text()
+    assert f"<li>ledger.jsonl: {said}" in page.read_text()
 
 
 def test_a_package_that_is_none_is_wrong_usage(command: Any, tmp_path: Path) -> None:

@@ -26,13 +26,13 @@ def changed(package: Path, file: str, change: Callable[[list[dict[str, Any]]], N
         (
             "items.jsonl",
             lambda rows: rows[1].update(correct_ids=["Q"]),
-            "items.jsonl:2: /correct_ids: 'Q' is no option",
+            "items.jsonl:2: /correct_ids: 'Q' is not an option",
         ),
         ("results.jsonl", lambda rows: rows.append(rows[0]), "results.jsonl:15: /sample: ("),
         (
             "results.jsonl",
             lambda rows: rows[3].update(wall_s=float("nan")),
-            "results.jsonl:4: not JSON: NaN is no JSON",
+            "results.jsonl:4: not JSON: NaN is not a JSON value",
         ),
         (
             "results.jsonl",
@@ -44,9 +44,9 @@ def changed(package: Path, file: str, change: Callable[[list[dict[str, Any]]], N
             lambda rows: rows[3].update(dataset="x"),
             "results.jsonl:4: /dataset: items.jsonl has no item",
         ),
-        ("calls.jsonl", lambda rows: rows.append(rows[4]), "/call_index: this call of this row is there already"),
+        ("calls.jsonl", lambda rows: rows.append(rows[4]), "/call_index: duplicate call of this row"),
     ],
-    ids=["gold that is no option", "a row twice", "NaN", "an empty answer", "an unknown dataset", "a call twice"],
+    ids=["gold that is not an option", "a row twice", "NaN", "an empty answer", "an unknown dataset", "a call twice"],
 )
 def test_what_is_wrong_is_one_line_and_nothing_is_written(
     command: Any, small_package: Path, tmp_path: Path, file: str, change: Any, said: str

@@ -68,7 +68,7 @@ def test_a_log_becomes_a_package(command: Command, tmp_path: Path) -> None:
         "2 items without a program; first prose",
         "direct ← score, solver ← model, sample ← epoch",
         "contract: cgr, built in, which 1 of 2 programs fit",
-        f"4 items in 1 data set, 2 programs, 2 rows of answers · {tmp_path / 'package'}",
+        f"4 items in 1 dataset, 2 programs, 2 rows of answers · {tmp_path / 'package'}",
     ])  # fmt: skip
 
 

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cgr_audit.audit import workers
-from cgr_audit.cli import auditing
+from cgr_audit.cli import audit_session
 from cgr_audit.cli.app import app
 from cgr_audit.errors import UsageError
 from cgr_audit.execution.paths import channels_of
@@ -127,4 +127,4 @@ def test_a_contract_with_control_characters_is_printed_without_them(folder: Path
 
 
 def test_one_deadline_holds_for_commands_and_workers() -> None:
-    assert auditing.DEADLINE == workers.DEADLINE
+    assert audit_session.DEADLINE == workers.DEADLINE

@@ -109,10 +109,10 @@ def test_findings_are_shown_in_every_format_without_a_place(
 def test_without_a_file_each_program_is_told_in_a_line_before_the_findings(command: Any, programs: Path) -> None:
     printed = command("probe", programs).out.decode().splitlines()
     assert printed[:5] == [
-        "a_sensitive.py  sensitive under 10 solvers: 'A', 'B', 'C', 'D', 'E', 'X' · 'X' where nothing can be extracted"
+        "a_sensitive.py  sensitive under 10 solvers: 'A', 'B', 'C', 'D', 'E', 'X' · 'X' after a failed extraction"
         " · 1 call at most",
-        "b_constant.py  insensitive under 25 solvers: 'C' · 'C' where nothing can be extracted · 1 call at most",
-        "c_unheard.py  undecided under 43 solvers: 'X' · 'X' where nothing can be extracted · 1 call at most",
+        "b_constant.py  insensitive under 25 solvers: 'C' · 'C' after a failed extraction · 1 call at most",
+        "c_unheard.py  undecided under 43 solvers: 'X' · 'X' after a failed extraction · 1 call at most",
         "d_broken.py  not probed: it could not be analysed",
         "",
     ]

@@ -12,7 +12,8 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "accuracy"))
 
 from agreement import disagreements
-from recount import recount
+
+from tests.accuracy.recount import recount
 
 
 @pytest.fixture

@@ -252,6 +252,9 @@ def test_two_runs_into_one_folder_refuse_each_other(
     [
         (("--solver", "seeded:1", "--solver", "seeded:1"), "--solver seeded:1: given twice"),
         (("--solver", "seeded:1", "--solver", "replay:{package}"), "it answers for every solver of the recording"),
+        (("--solver", "constant:" + "x" * 1000), "': it is a name in records: it has 1,009 characters"),
+        (("--solver", "constant:\udcff"), "': it is a name in records: it holds a lone surrogate"),
+        (("--solver", "seeded:1", "--control", "generator-alone", "--generator", "bogus"), "--generator 'bogus': no "),
         (("--solver", "replay:{package}", "--control", "cot"), "--control: a replay asks what its recording asked"),
         (("--solver", "replay:{package}", "--temperature", "0"), "--temperature: a replay asks what its recording"),
         (("--solver", "seeded:1", "--control", "vote"), "--control 'vote': no control 'vote'; there are "),
@@ -267,6 +270,16 @@ def test_options_that_do_not_go_together_are_one_line(
     assert (done.code, done.err.count("\n")) == (2, 1)
     assert said in done.err
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("option", "said"), [(("--temperature", "nan"), "not a number"), (("--seed", str(1 << 63)), "is not in the range")]
+)
+def test_a_sampling_parameter_that_no_service_takes_is_refused(
+    command: Any, small_package: Path, tmp_path: Path, option: tuple[str, str], said: str
+) -> None:
+    done = command("run", small_package, "--solver", "seeded:1", *option, "--out", tmp_path / "out")
+    assert (done.code, said in done.err, done.err.count("\n")) == (2, True, 1), done.err
 
 
 def test_items_alone_are_asked_by_a_run_and_refused_by_a_pipeline(
@@ -287,6 +300,9 @@ def test_items_alone_are_asked_by_a_run_and_refused_by_a_pipeline(
     }
     verified = command("verify", tmp_path / "out")
     assert (verified.code, " · 14 control rows verified · " in verified.err) == (0, True), verified.err
+    joined = command("join", tmp_path / "out", "--resamples", "100", "--out", tmp_path / "joined")
+    assert (joined.code, joined.out.startswith(b"## Answers of controls\n")) == (0, True), joined.err
+    assert joined.out.count(b"\n## ") == 0
     refused = command("pipeline", items, *options[:4], "--out", tmp_path / "pipeline")
     assert (refused.code, refused.err.count("\n")) == (3, 1)
     assert "it has no programs, so that there is nothing to say about accuracy; `cgr-audit run` asks " in refused.err

@@ -11,8 +11,8 @@ import pytest
 from cgr_audit.cli import sandbox_check
 from cgr_audit.sandbox import build
 from cgr_audit.sandbox.component import COMPONENT_FOLDER, SandboxError
+from cgr_audit.sandbox.conformance.case_files import read_cases
 from cgr_audit.sandbox.conformance.suite import load_suite
-from cgr_audit.sandbox.conformance.written import read_cases
 from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.schema import check_record
 from cgr_audit.source.profiles import PROFILES

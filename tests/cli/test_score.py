@@ -89,7 +89,7 @@ def test_what_is_read_is_not_written_over(command: Command, rows: Path, tmp_path
     before = columns.read_bytes()
     done = command("score", "clr-bench", columns, "--out", columns.parent)
     assert done.code == 2
-    assert done.err == f"cgr-audit: {columns}: would be written over; give another folder than --out {columns.parent}\n"
+    assert done.err == f"cgr-audit: {columns}: would be overwritten; give another folder than --out {columns.parent}\n"
     assert columns.read_bytes() == before
 
 
@@ -104,7 +104,7 @@ def test_very_many_bad_rows_are_not_all_said(command: Command, tmp_path: Path) -
     done = command("score", "clr-bench", written(tmp_path, ROW, *["{"] * 1_021))
     assert done.code == 2
     assert len(done.err.splitlines()) == 22
-    assert "... and 1,001 more lines that are no rows" in done.err
+    assert "... and 1,001 more invalid rows" in done.err
 
 
 def test_files_without_a_single_row_have_nothing_to_score(command: Command, tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ def test_true_outputs_apart_are_for_folders_only(command: Command, tmp_path: Pat
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("--limits", "fuel=x"), "--limits: fuel=x: 'x' is no number for fuel"),
+        (("--limits", "fuel=x"), "--limits: fuel=x: 'x' is not a number for fuel"),
         (("--resamples", "1"), "resamples"),
         (("--by", "nothing"), "--by nothing: no row has that field"),
     ],

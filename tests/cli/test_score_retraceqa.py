@@ -95,7 +95,7 @@ def test_rows_that_cannot_be_or_contradict_others_are_told_with_their_line_and_t
     said = done.err.splitlines()
     assert f"{path}:2: /first_error: 2, and the trace has 2 steps, counted from 0" in said
     assert any(line.startswith(f"{path}:3: /error_type: ") for line in said)
-    assert f"{path}:4: /error_type: reasoning, and first_error is -1, which is no error" in said
+    assert f"{path}:4: /error_type: reasoning, and first_error is -1, which is not an error" in said
     assert f"{path}:5: /answer_correct: not what an earlier row says of the trace that {path}:1 is about" in said
     assert any(line.startswith(f"{path}:6: ") and "first_error" in line for line in said)
     assert any(line.startswith(f"{path}:7: /id: the same id, dataset, model, judge, annotator as") for line in said)
@@ -122,7 +122,7 @@ def test_tables_page_and_pictures_are_written(command: Command, tmp_path: Path) 
         "overall", "by-model", "by-dataset", "by-model-dataset", "judges", "judges-by-dataset", "traces", "error-types",
     }  # fmt: skip
     page = (tmp_path / "out" / "retraceqa.html").read_text("utf-8")
-    assert "Judges, averaged over data sets" in page
+    assert "Judges, averaged over datasets" in page
 
 
 def test_texts_that_have_no_utf8_are_scored_and_written_as_escapes(command: Command, tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ def test_while_modules_are_imported(module: str, number: int, code: int, program
     assert stopped(text, "audit", program, "--no-cache") == (code, "", "cgr-audit: stopped\n")
 
 
-@pytest.mark.parametrize(("number", "code"), SIGNALS)
+@pytest.mark.parametrize(("number", "code"), [SIGNALS[0], pytest.param(*SIGNALS[1], marks=pytest.mark.slow)])
 @pytest.mark.parametrize("text", [AS_THE_SERVER_STARTS, AS_A_CHILD_STARTS], ids=["server", "child"])
 def test_while_children_start(
     text: str, number: int, code: int, program: Path, monkeypatch: pytest.MonkeyPatch

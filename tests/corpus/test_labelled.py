@@ -111,6 +111,7 @@ def test_a_call_bound_has_a_value_at_every_number_of_options(text: str, options:
     assert bound_at(text, options) == value
 
 
+@pytest.mark.slow
 def test_one_program_in_ten_runs_without_contradicting_its_labels() -> None:
     for one in PROGRAMS[::10]:
         if one.is_run:

@@ -193,11 +193,11 @@ def test_every_figure_can_be_counted_by_hand(simulated: Path, missing: Missing) 
 
 
 @pytest.mark.slow
-def test_the_readme_shows_what_join_prints(simulated: Path, tmp_path: Path) -> None:
+def test_the_documents_show_what_join_prints(simulated: Path, tmp_path: Path) -> None:
     join = "from cgr_audit.cli.main import main; main()"
     command = [sys.executable, "-c", join, "join", str(simulated), "--out", str(tmp_path)]
     printed = subprocess.run(command, check=True, capture_output=True).stdout.decode().splitlines()
-    session = (ROOT / "README.md").read_text("utf-8").partition("$ cgr-audit join corpus/simulated")[2]
+    session = (ROOT / "docs/experiment.md").read_text("utf-8").partition("$ cgr-audit join corpus/simulated")[2]
     shown = [line for line in session.partition("```")[0].splitlines() if line.startswith("|")]
     assert len(shown) == 12
     assert [line for line in shown if line not in printed] == []

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from cgr_audit.execution.judged import Digests, check_verdicts
 from cgr_audit.execution.plan import PackageRun, RunSettings, SolverChoice
-from cgr_audit.execution.session import Judgement
+from cgr_audit.execution.session import PackageVerdicts
+from cgr_audit.execution.verdict_checks import Digests, check_verdicts
 from cgr_audit.records.lines import write_lines
 from cgr_audit.records.package import open_package
 from cgr_audit.records.rows import Item, ProgramRecord, SolverEntry
@@ -64,7 +64,7 @@ class Bench:
 
     def run(
         self, folder: Path, solver: Solver, verdicts: Mapping[str, str] | None = None, **changes: Any
-    ) -> tuple[PackageRun, Judgement]:
+    ) -> tuple[PackageRun, PackageVerdicts]:
         package = open_package(folder)
         records = [
             self.verdict(program, (verdicts or {}).get(program.item_id, "approved")) for program in package.programs
@@ -72,7 +72,7 @@ class Bench:
         judged = check_verdicts(records, package, DIGESTS, "verdicts.jsonl")
         choice = SolverChoice("test", solver, "test", is_replay=changes.pop("is_replay", False))
         settings = RunSettings(load_contract("cgr"), DIGESTS, Limits(), self.interpreter.digest, **changes)
-        return PackageRun(package, judged, (choice,), settings), Judgement(tuple(records))
+        return PackageRun(package, judged, (choice,), settings), PackageVerdicts(tuple(records))
 
     @staticmethod
     def verdict(program: ProgramRecord, verdict: str) -> dict[str, Any]:

@@ -8,9 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from cgr_audit.errors import UsageError
 from cgr_audit.execution.controls import parse_control
 from cgr_audit.execution.plan import PackageRun, SolverChoice
-from cgr_audit.execution.session import Judgement, run_package
+from cgr_audit.execution.session import PackageVerdicts, run_package
 from cgr_audit.execution.solver_choice import choose_recording
 from cgr_audit.execution.verify.recorded import recorded_controls, recorded_parameters
 from cgr_audit.records.package import TracePackage, open_package
@@ -57,7 +60,7 @@ def choice(name: str, solver: Counting) -> SolverChoice:
 
 def planned(
     bench: Any, folder: Path, solvers: dict[str, Counting], generator: Counting | None = None, **changes: Any
-) -> tuple[PackageRun, Judgement]:
+) -> tuple[PackageRun, PackageVerdicts]:
     settings = {"controls": ALL, "parameters": PARAMETERS} | changes
     run, judgement = bench.run(folder, SeededSolver(0), **settings)
     choices = tuple(choice(name, solver) for name, solver in solvers.items())
@@ -141,6 +144,28 @@ def test_what_is_asked_depends_neither_on_other_solvers_nor_on_how_many_are_in_f
     apart = [line for name in ("one", "two") for line in unmeasured(tmp_path / name)]
     both = unmeasured(tmp_path / "both")
     assert sorted(map(repr, both)) == sorted(map(repr, apart))
+
+
+def test_each_model_is_asked_before_all_else(bench: Any, sandbox: Sandbox, asks_twice: bytes, tmp_path: Path) -> None:
+    one, two, generator = Counting(1), Counting(2), Counting(9)
+    one.asked = two.asked = generator.asked  # one list, in the order of requests
+    folder = bench.package(dict.fromkeys("pq", asks_twice))
+    run, judgement = planned(bench, folder, {"one": one, "two": two}, generator)
+    run_package(run, judgement, sandbox, tmp_path / "out")
+    asked = [(request.origin.key.solver, request.origin.channel.value) for request in generator.asked[:3]]
+    assert sorted(asked) == [("generator", "generator-alone"), ("one", "direct"), ("two", "direct")]
+
+
+def test_an_option_that_means_no_answer_is_refused_before_anything_is_asked(
+    bench: Any, sandbox: Sandbox, tmp_path: Path
+) -> None:
+    folder, solver = bench.package({}), Counting(1)
+    write_items(folder, [Item("1", "d", "?", (*OPTIONS, {"id": "X", "text": "x"}), ("X",))])
+    write_manifest(folder, name="bench", contract="cgr", created=None)
+    run, judgement = planned(bench, folder, {"one": solver})
+    with pytest.raises(UsageError, match=r"items.jsonl: '1' of 'd' has an option 'X', which stands for a failed "):
+        run_package(run, judgement, sandbox, tmp_path / "out")
+    assert (solver.asked, (tmp_path / "out").exists()) == ([], False)
 
 
 def test_an_item_alone_needs_no_program(bench: Any, sandbox: Sandbox, tmp_path: Path) -> None:

@@ -148,6 +148,7 @@ def test_a_control_is_named_with_or_without_a_number_of_calls() -> None:
     ("texts", "said"),
     [
         (["vote"], "--control 'vote': no control 'vote'; there are direct, cot, "),
+        (["cots"], "--control 'cots': no control 'cots'; did you mean 'cot'? there are direct, cot, "),
         (["cot:3"], "--control 'cot:3': cot takes no number of calls; self-consistency and repeated-call do"),
         (["self-consistency:0"], "--control 'self-consistency:0': '0' is not a number of calls from 1 to 1,000"),
         (["repeated-call:²"], "'²' is not a number of calls"),

@@ -88,7 +88,9 @@ def result(
     return PathResult("completed", answer, False, 1, (call,), runs=(run,))
 
 
-@pytest.mark.parametrize("family", [helpers, generators, memberships, additions, variables])
+@pytest.mark.parametrize(
+    "family", [helpers, generators, pytest.param(memberships, marks=pytest.mark.slow), additions, variables]
+)
 def test_twice_the_program_is_no_more_than_twice_the_work(family: Callable[[int], str]) -> None:
     assert calls_made(family(200)) < 2.3 * calls_made(family(100))
 
@@ -100,6 +102,7 @@ def test_a_program_beyond_the_budget_is_undetermined(family: Callable[[int], str
     assert executed_source(reading, result(*range(1, program.count("\n") + 1))) == UNDETERMINED
 
 
+@pytest.mark.slow
 def test_variables_that_every_test_copies_count_as_work() -> None:
     program = variables(1000)
     facts = Facts(ast.parse(program), CGR)

@@ -43,7 +43,7 @@ def seen(folder: Path, bound: int | None = None, calls: tuple[int, ...] = (1,), 
     ("fields", "expected"),
     [
         ({"solverLLM_assisted_ans": "A"}, []),
-        ({"solverLLM_assisted_ans": "C"}, [("CGR903", "the answer 'C' is no option of the item")]),
+        ({"solverLLM_assisted_ans": "C"}, [("CGR903", "the answer 'C' is not an option of the item")]),
         (
             {"solverLLM_assisted_ans": "X"},
             [("CGR903", "the answer is 'X', which says that none could be extracted")],

@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 
 from cgr_audit.errors import UsageError
-from cgr_audit.execution.judged import Digests, Judged
 from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.partial import is_unfinished, partial_package
 from cgr_audit.execution.path_result import PathResult
 from cgr_audit.execution.plan import PackageRun, RunSettings, SolverChoice, Work, plan_run
 from cgr_audit.execution.results import ProvenanceOfRun, undetermined
 from cgr_audit.execution.unfinished import FILE, note_plan
+from cgr_audit.execution.verdict_checks import CheckedVerdict, Digests
 from cgr_audit.records.lines import write_lines
-from cgr_audit.records.notes import NoteKind
 from cgr_audit.records.package import TracePackage, open_package
 from cgr_audit.records.rows import Item, ProgramRecord, SolverEntry
+from cgr_audit.records.warning_kinds import WarningKind
 from cgr_audit.records.writing import write_items, write_manifest, write_programs, write_solvers
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.solvers.fail import FailingSolver
@@ -40,7 +40,8 @@ def begun(folder: Path) -> tuple[Path, list[Work], Ledger]:
     write_solvers(package, {})
     write_manifest(package, name="whole", contract="cgr", created=None)
     judged = {
-        one.program_id: Judged(one.program_id, verdict, (), ()) for one, verdict in zip(programs, VERDICTS, strict=True)
+        one.program_id: CheckedVerdict(one.program_id, verdict, (), ())
+        for one, verdict in zip(programs, VERDICTS, strict=True)
     }
     choice = SolverChoice("model", FailingSolver(), "model", is_replay=False)
     settings = RunSettings(load_contract("cgr"), Digests(DIGEST, DIGEST, DIGEST), Limits(), DIGEST)
@@ -78,14 +79,14 @@ def test_the_rows_whose_every_path_is_done_are_a_package_that_says_it_is_a_part(
     with ledger:
         for one in (*direct[:3], assisted[0]):
             finish(one, ledger)
-        finish(assisted[1], ledger, final=False)  # a fault of the harness is asked again
+        finish(assisted[1], ledger, final=False)  # a service or internal error is asked again
         ledger.flush()
         assert is_unfinished(out)
         (tmp_path / "part").mkdir()
         package = partial_package(out, tmp_path / "part", nowhere)  # while the run holds its ledger
     found = {row.item_id: (row.outcome, row.solverLLM_assisted_ans) for row in package.results()}
     assert found == {"0": ("completed", "B"), "2": ("refused", None)}
-    (note,) = [note for note in package.manifest.record["warnings"] if note["kind"] == NoteKind.PARTIAL_RUN]
+    (note,) = [note for note in package.manifest.record["warnings"] if note["kind"] == WarningKind.PARTIAL_RUN]
     assert note["message"].startswith("partial: 2 of 4 rows are done (50.0 %), and the others in no figure")
     assert not (out / "results.jsonl").exists()
 

@@ -95,17 +95,20 @@ NOT_WHOLE = [
 def test_a_response_that_is_no_whole_text_is_a_failed_extraction(
     reply: SolverReply, contract: Contract, answer: str | None
 ) -> None:
-    result = direct_path(contract, ITEM, Script(*[reply] * 3), KEY)
+    result = direct_path(contract, ITEM, Script(reply, "B"), KEY)
     assert (result.outcome, result.is_complete, result.error) == ("completed", True, None)
-    assert (result.answer, result.extraction_failed, result.attempts) == (answer, True, 3)
+    assert (result.answer, result.extraction_failed, result.attempts) == (answer, True, 1)
     assert {(call.response, call.status, call.error) for call in result.calls} == {(reply.text, reply.status, None)}
     assert PathResult.from_record(json.loads(json.dumps(result.to_record()))) == result
 
 
-def test_the_next_attempt_may_answer_after_a_response_that_is_no_whole_text() -> None:
-    result = direct_path(CGR, ITEM, Script(NOT_WHOLE[0], "B"), KEY)
-    assert (result.answer, result.extraction_failed, result.attempts) == ("B", False, 2)
-    assert [call.status for call in result.calls] == ["truncated", "answered"]
+@pytest.mark.parametrize(("reply", "attempts"), [("no", 2), (SolverReply("no", status=CallStatus.TRUNCATED), 1)])
+def test_a_program_runs_again_after_text_without_an_answer_but_not_after_no_text(
+    sandbox: Sandbox, reply: str | SolverReply, attempts: int
+) -> None:
+    asks = b"def solve(question):\n    return extract_answer(llm_model(question, {})), 'B', 1\n"
+    result = assisted_path(sandbox, asks, ITEM, Script(reply, "B"), KEY)
+    assert (result.attempts, result.extraction_failed) == (attempts, attempts == 1)
 
 
 @pytest.mark.parametrize("reply", NOT_WHOLE)

@@ -168,6 +168,7 @@ def test_a_program_that_keeps_its_own_provenance_is_never_contradicted(
     assert executed_source(read_program(program.encode(), CGR), run) in (truth, UNDETERMINED), program
 
 
+@pytest.mark.slow
 def test_most_runs_of_programs_written_by_hand_are_decided_and_none_is_contradicted(sandbox: Sandbox) -> None:
     runs = {(name, spec): truth_and_said(sandbox, program, spec) for name, program in HAND_WRITTEN for spec in SPECS}
     decided = {run: (truth, said) for run, (truth, said) in runs.items() if said != UNDETERMINED}

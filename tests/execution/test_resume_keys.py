@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from cgr_audit.errors import UsageError
-from cgr_audit.execution.judged import check_verdicts
 from cgr_audit.execution.plan import PackageRun, Plan, RunSettings, plan_run
 from cgr_audit.execution.session import run_package
+from cgr_audit.execution.verdict_checks import check_verdicts
 from cgr_audit.records.lines import RecordError
 from cgr_audit.records.package import open_package
 from cgr_audit.records.rows import Channel

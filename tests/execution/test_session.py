@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from cgr_audit.errors import IncompleteError, UsageError
-from cgr_audit.execution.judged import check_verdicts
 from cgr_audit.execution.session import run_package
+from cgr_audit.execution.verdict_checks import check_verdicts
 from cgr_audit.records.package import open_package
 from cgr_audit.records.rows import CallStatus
 from cgr_audit.sandbox.sandbox import Sandbox
@@ -141,7 +141,7 @@ def test_a_row_that_the_harness_failed_is_incomplete_and_done_again(
 
 
 class NotWhole:
-    """Answers for some items with what is no whole text."""
+    """Answers for some items with what is not a whole text."""
 
     def __init__(self, **replies: SolverReply) -> None:
         self.replies = replies

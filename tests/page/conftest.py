@@ -178,6 +178,40 @@ def _wide_findings(program_id: str) -> list[dict[str, Any]]:
     return [first, second]
 
 
+def write_long_package(folder: Path) -> Path:
+    """The wide package with names and texts that nothing breaks: 180 letters without a blank."""
+    write_wide_package(folder)
+    words = ("history", "solver-0", "which?", "imports os", "nobody reads it", "here", "timed out")
+    for path in (folder / "solvers.json", *folder.glob("*.jsonl")):
+        text = path.read_text("utf-8")
+        for word in words:
+            text = text.replace(f'"{word}"', f'"{word}{"x" * 180}"')
+        path.write_text(text, "utf-8")
+    write_manifest(folder, name="x" * 180, contract="cgr", created=None)
+    return folder
+
+
+PACKAGES = {"hostile": write_package, "wide": write_wide_package, "long": write_long_package}
+
+
+class Pages(dict[str, Path]):
+    """Pages to open in a browser, each written when it is first asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.folder = folder
+
+    def __missing__(self, name: str) -> Path:
+        self[name] = self.folder / f"{name}.html"
+        self[name].write_text(html_report(report_of(PACKAGES[name](self.folder / name))), "utf-8")
+        return self[name]
+
+
+@pytest.fixture(scope="session")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Pages:
+    return Pages(tmp_path_factory.mktemp("pages"))
+
+
 @pytest.fixture(scope="session")
 def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A browser to look at pages with; tests that need it skip where there is none."""

@@ -84,6 +84,9 @@ def test_every_link_leads_somewhere_on_the_page(page: str) -> None:
 
 def test_the_headline_comes_first_with_its_denominators_then_the_programs(page: str) -> None:
     text = " ".join(Reader(page).text.split())
+    figure = "– → – direct → assisted 3 rows, too few for a percentage, all programs kept gain: undefined"
+    places = ["Accuracy under four treatments", figure, "warning", "No chart of the headline", "dropped 2 rows"]
+    assert [text.index(place) for place in places] == sorted(text.index(place) for place in places)
     assert "dropped 2 rows" in text
     assert "counted wrong 3 rows" in text
     assert text.rindex("Accuracy under four treatments") < text.rindex("Programs not approved")
@@ -116,7 +119,7 @@ def test_where_too_few_rows_count_the_page_says_which_charts_are_not_drawn(page:
 
 def test_without_verdicts_the_page_says_that_nothing_was_judged(unjudged_report: Report) -> None:
     text = " ".join(Reader(html_report(unjudged_report)).text.split())
-    assert "Nothing was judged: there are no verdicts, so every row is kept." in text
+    assert "No verdicts: every row is kept." in text
     assert "counted wrong" not in text
 
 
@@ -124,7 +127,7 @@ def test_numbers_sort_as_numbers_and_texts_as_texts(page: str) -> None:
     cells = [attributes for name, attributes in Reader(page).tags if name == "td"]
     assert {"class": "number", "data-value": "2"} in cells
     assert {"class": "number", "data-value": ""} in cells
-    assert not any("data-value" in cell and cell.get("class") != "number" for cell in cells)
+    assert not any("data-value" in cell and "number" not in str(cell.get("class")).split() for cell in cells)
 
 
 def test_the_same_package_makes_the_same_page(page: str, report: Report) -> None:

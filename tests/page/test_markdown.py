@@ -10,6 +10,7 @@ from cgr_audit.tables.markdown import code_span
 def test_the_twin_says_what_the_page_says(report: Report) -> None:
     text = markdown_report(report)
     assert "3 programs · 1 generator · 3 items · 1 dataset · 2 solvers · 6 rows" in text
+    assert "**– → –**, direct → assisted (3 rows, too few for a percentage, all programs kept); gain: undefined" in text
     assert "2 approved (2 rows) · 0 observe (0 rows) · 1 refused (1 row)" in text
     assert "| dropped | micro | 2 | 1 | 2 rows: too few | too few | too few | too few | too few | too few " in text
     assert "| counted wrong | micro | 3 | 1 | 3 rows: too few | too few | too few | too few | too few " in text

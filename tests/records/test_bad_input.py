@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from cgr_audit.records.lines import RecordError
-from cgr_audit.records.notes import NoteKind
 from cgr_audit.records.package import open_package
+from cgr_audit.records.warning_kinds import WarningKind
 
 OTHER_GOLD = "results.jsonl:2: 1 row has another correct_ans than its item: the item's counts"
 ATTEMPTS = (("i2", "assisted", 2, 3), ("i1", "direct", 1, 1), ("i2", "assisted", 1, 2))
@@ -36,14 +36,14 @@ def notes(folder: Path) -> list[str]:
 @pytest.mark.parametrize(
     ("file", "change", "said"),
     [
-        ("items.jsonl", {"correct_ids": ["D"]}, "items.jsonl:2: /correct_ids: 'D' is no option of the item"),
+        ("items.jsonl", {"correct_ids": ["D"]}, "items.jsonl:2: /correct_ids: 'D' is not an option of the item"),
         ("items.jsonl", {"item_id": ""}, "items.jsonl:2: /item_id: the text is empty; give at least one character"),
-        ("items.jsonl", {"item_id": " \t"}, "items.jsonl:2: /item_id: ' \\t' is no name"),
-        ("items.jsonl", {"dataset": "\u3000"}, "items.jsonl:2: /dataset: '\\u3000' is no name"),
+        ("items.jsonl", {"item_id": " \t"}, "items.jsonl:2: /item_id: ' \\t' is not a name"),
+        ("items.jsonl", {"dataset": "\u3000"}, "items.jsonl:2: /dataset: '\\u3000' is not a name"),
         (
             "items.jsonl",
             {"options": [{"id": "B", "text": "b"}, {"id": "B", "text": "c"}]},
-            "items.jsonl:2: /options/1/id: 'B' is there already",
+            "items.jsonl:2: /options/1/id: 'B' is a duplicate",
         ),
         ("items.jsonl", {"correct_ids": ["B", "B"]}, "items.jsonl:2: /correct_ids: 'B' is in the list twice"),
         ("results.jsonl", {"dataset": "e"}, "results.jsonl:2: /dataset: items.jsonl has no item of a dataset 'e'"),
@@ -52,8 +52,8 @@ def notes(folder: Path) -> list[str]:
             {"solverLLM_baseline_ans": ""},
             "results.jsonl:2: /solverLLM_baseline_ans: the text is empty; give at least one character, or null",
         ),
-        ("results.jsonl", {"solver": " "}, "results.jsonl:2: /solver: ' ' is no name"),
-        ("results.jsonl", {"generator": " "}, "results.jsonl:2: /generator: ' ' is no name"),
+        ("results.jsonl", {"solver": " "}, "results.jsonl:2: /solver: ' ' is not a name"),
+        ("results.jsonl", {"generator": " "}, "results.jsonl:2: /generator: ' ' is not a name"),
         (
             "results.jsonl",
             {"sample": 2**63},
@@ -87,17 +87,17 @@ def test_a_bad_field_is_refused_with_its_place(draft: Any, file: str, change: di
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ('{"sample": 0, "sample": 1}', "/: the key 'sample' is there twice in one object"),
-        ('{"sample": 0, "sampl\\u0065": 1}', "/: the key 'sample' is there twice in one object"),
-        ('{"extraction_failed": {"direct": null , "direct" : true}}', "/: the key 'direct' is there twice"),
-        ('{"wall_s": NaN}', "not JSON: NaN is no JSON value; a missing value is null"),
-        ('{"wall_s": -Infinity}', "not JSON: -Infinity is no JSON value; a missing value is null"),
+        ('{"sample": 0, "sample": 1}', "/: duplicate key 'sample'"),
+        ('{"sample": 0, "sampl\\u0065": 1}', "/: duplicate key 'sample'"),
+        ('{"extraction_failed": {"direct": null , "direct" : true}}', "/: duplicate key 'direct'"),
+        ('{"wall_s": NaN}', "not JSON: NaN is not a JSON value; a missing value is null"),
+        ('{"wall_s": -Infinity}', "not JSON: -Infinity is not a JSON value; a missing value is null"),
         ('{"wall_s": 1e999}', "not JSON: 1e999 is larger than any number of 64 bits"),
         ('\ufeff{"sample": 0}', "not JSON: the line begins with a byte order mark; take it out"),
         ("null", "/: an object is expected, not null"),
         (
             '{"a": 1} {"a": 2}',
-            "not JSON at column 10: something stands after the end of the object; write one object to a line",
+            "not JSON at column 10: extra text after the end of the object; write one object to a line",
         ),
         ('{"a": "cut', "not JSON at column 7: the text that begins here has no end; is the line cut off"),
     ],
@@ -117,7 +117,7 @@ def test_a_key_that_is_there_twice_is_found_in_a_line_that_is_right_otherwise(dr
     first, second = path.read_text().splitlines()
     repeated = second.replace('"origin": "recorded"', f'"genLLM_ans"{extra}: "A", "origin": "recorded"')
     path.write_text(f"{first}\n{repeated}\n")
-    assert refusal(folder) == "results.jsonl:2: /: the key 'genLLM_ans' is there twice in one object"
+    assert refusal(folder) == "results.jsonl:2: /: duplicate key 'genLLM_ans'"
 
 
 def test_what_only_looks_like_a_repeated_key_is_none(draft: Any) -> None:
@@ -220,12 +220,12 @@ def test_a_whole_number_may_be_written_as_json_allows(draft: Any) -> None:
         (
             "results.jsonl",
             {"genLLM_ans": "D"},
-            ["results.jsonl:2: 1 generator answer is no option of the item, such as 'D': never right"],
+            ["results.jsonl:2: 1 generator answer is not an option of the item, such as 'D': counted as wrong"],
         ),
         (
             "results.jsonl",
             {"solverLLM_baseline_ans": "   "},
-            ["results.jsonl:2: 1 direct answer is no option of the item, such as '   ': never right"],
+            ["results.jsonl:2: 1 direct answer is not an option of the item, such as '   ': counted as wrong"],
         ),
         ("results.jsonl", {"genLLM_ans": "X"}, []),
         ("results.jsonl", {"genLLM_ans": "D", "extraction_failed": {"generator": True}}, []),
@@ -234,7 +234,7 @@ def test_a_whole_number_may_be_written_as_json_allows(draft: Any) -> None:
             "items.jsonl",
             {"options": []},
             [
-                "items.jsonl:2: 1 item has a letter as gold and no options, such as 'B', which is no option then: "
+                "items.jsonl:2: 1 item has a letter as gold and no options, such as 'B', which is not an option then: "
                 "every answer counts as one"
             ],
         ),
@@ -259,10 +259,10 @@ def test_each_kind_is_counted_once_with_the_first_of_its_lines(draft: Any) -> No
     draft.solvers["t"] = {"registered": False}
     package = open_package(draft.write())
     assert [(note.kind, note.file, note.line, note.count) for note in package.consistency.notes] == [
-        (NoteKind.SOLVER_UNREGISTERED, "results.jsonl", 2, 2),
-        (NoteKind.SOLVER_UNKNOWN, "results.jsonl", 3, 2),
-        (NoteKind.GOLD_DIFFERS, "results.jsonl", 4, 3),
-        (NoteKind.ANSWER_NEAR_OPTION, "results.jsonl", 1, 6),
+        (WarningKind.SOLVER_UNREGISTERED, "results.jsonl", 2, 2),
+        (WarningKind.SOLVER_UNKNOWN, "results.jsonl", 3, 2),
+        (WarningKind.GOLD_DIFFERS, "results.jsonl", 4, 3),
+        (WarningKind.ANSWER_NEAR_OPTION, "results.jsonl", 1, 6),
     ]
     assert package.consistency.unregistered_solvers == ("t", "u")
 
@@ -272,8 +272,8 @@ def test_the_faults_of_several_rows_are_told_in_their_order(draft: Any) -> None:
     draft.lines["results.jsonl"] = [*rows, {**rows[0], "sample": 7, "item_id": "i9"}, rows[1], rows[0]]
     assert refusals(draft.write()) == [
         "results.jsonl:3: /item_id: items.jsonl has no 'i9' of 'd'",
-        "results.jsonl:4: /sample: ('d', 'i2', 's', 'g', 0) is there already, in line 2",
-        "results.jsonl:5: /sample: ('d', 'i1', 's', 'g', 0) is there already, in line 1",
+        "results.jsonl:4: /sample: ('d', 'i2', 's', 'g', 0) is a duplicate of line 2",
+        "results.jsonl:5: /sample: ('d', 'i1', 's', 'g', 0) is a duplicate of line 1",
     ]
 
 
@@ -297,7 +297,7 @@ def test_large_attempt_and_call_numbers_stay_apart(draft: Any) -> None:
     calls = open_package(draft.write()).checked.calls
     assert sorted(zip(calls.attempt.tolist(), calls.calls.tolist(), strict=True)) == [(1, 2), (2**63 - 1, 2)]
     draft.lines["calls.jsonl"].append(draft.lines["calls.jsonl"][1])
-    assert refusal(draft.write()) == "calls.jsonl:5: /call_index: this call of this row is there already"
+    assert refusal(draft.write()) == "calls.jsonl:5: /call_index: duplicate call of this row"
 
 
 def test_records_of_many_shapes_are_read_in_order(draft: Any) -> None:

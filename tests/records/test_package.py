@@ -60,8 +60,8 @@ def test_programs_never_see_the_gold(draft: Any) -> None:
     ("file", "change", "said"),
     [
         ("items.jsonl", {"correct_ids": "B"}, "items.jsonl:2: /correct_ids: a list is expected, not the text 'B'"),
-        ("items.jsonl", {"correct_ids": ["D"]}, "items.jsonl:2: /correct_ids: 'D' is no option of the item"),
-        ("items.jsonl", {"item_id": "i1"}, "items.jsonl:2: /item_id: 'i1' is there already, in line 1"),
+        ("items.jsonl", {"correct_ids": ["D"]}, "items.jsonl:2: /correct_ids: 'D' is not an option of the item"),
+        ("items.jsonl", {"item_id": "i1"}, "items.jsonl:2: /item_id: 'i1' is a duplicate of line 1"),
         (
             "results.jsonl",
             {"genLLM_ans": ""},
@@ -72,7 +72,7 @@ def test_programs_never_see_the_gold(draft: Any) -> None:
         (
             "results.jsonl",
             {"item_id": "i1"},
-            "results.jsonl:2: /sample: ('d', 'i1', 's', 'g', 0) is there already, in line 1",
+            "results.jsonl:2: /sample: ('d', 'i1', 's', 'g', 0) is a duplicate of line 1",
         ),
         (
             "results.jsonl",
@@ -83,19 +83,19 @@ def test_programs_never_see_the_gold(draft: Any) -> None:
         (
             "calls.jsonl",
             {"item_id": "i1"},
-            "calls.jsonl:2: /call_index: this call of this row is there already",
+            "calls.jsonl:2: /call_index: duplicate call of this row",
         ),
         ("programs.jsonl", {"item_id": "i9"}, "programs.jsonl:2: /item_id: items.jsonl has no 'i9' of 'd'"),
         ("programs.jsonl", {"item_id": "i1"}, "programs.jsonl:2: /sample: the same dataset, item, generator"),
         (
             "programs.jsonl",
             {"program_id": "g/d/i1.0.py"},
-            "programs.jsonl:2: /program_id: 'g/d/i1.0.py' is there",
+            "programs.jsonl:2: /program_id: 'g/d/i1.0.py' is a duplicate",
         ),
         (
             "programs.jsonl",
             {"program_id": "../../x.py"},
-            "programs.jsonl:2: /program_id: '../../x.py' is no path",
+            "programs.jsonl:2: /program_id: '../../x.py' is not a path",
         ),
         ("programs.jsonl", {"sha256": "0" * 64}, "programs/g/d/i2.0.py: not the bytes that"),
     ],
@@ -112,8 +112,8 @@ def test_a_bad_line_is_refused_with_its_place_and_reason(
     [
         (b"{", "items.jsonl:3: not JSON at column 2: it ends before the object does"),
         (b"[]", "items.jsonl:3: /: an object is expected, not a list"),
-        (b'{"a": "\xff"}', "items.jsonl:3: not JSON: byte 7 is no UTF-8; save it as UTF-8"),
-        (b'{"a": NaN}', "items.jsonl:3: not JSON: NaN is no JSON value; a missing value is null"),
+        (b'{"a": "\xff"}', "items.jsonl:3: not JSON: byte 7 is not UTF-8; save it as UTF-8"),
+        (b'{"a": NaN}', "items.jsonl:3: not JSON: NaN is not a JSON value; a missing value is null"),
         (
             b'{"a": ' + b"[" * 200_000,
             "items.jsonl:3: not JSON that can be read: lists or objects are nested too deeply",
@@ -210,4 +210,4 @@ def test_a_folder_that_is_no_package_is_wrong_usage(draft: Any) -> None:
 @pytest.mark.parametrize("contract", ["../own.toml", "/tmp/own.toml", "a/../../own.toml"])
 def test_a_contract_outside_of_the_package_is_refused(draft: Any, contract: str) -> None:
     draft.manifest["contract"] = contract
-    assert refusal(draft) == f"manifest.json: /contract: {contract!r} is no path inside the package"
+    assert refusal(draft) == f"manifest.json: /contract: {contract!r} is not a path inside the package"

@@ -150,7 +150,7 @@ def solve(question, options):
     good = [v for v in votes if v != "X"]
     return good[0] if good else "X", "A", 3
 """,
-    "letters that are no options": """\
+    "letters that are not options": """\
 def solve(question, options):
     a = extract_answer(llm_model("Vitamin D and blood group B are terms.\\n" + question, {}))
     return a if a != "X" else "X", "A", 3

@@ -1,4 +1,4 @@
-"""Answers that the program knows for items it recognises, and choices that are no answers."""
+"""Answers that the program knows for items it recognises, and choices that are not answers."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def solve(exp_config):
     \"\"\"Ask the model thrice.\"\"\"
     return extract_answer(llm_model("Reply with a letter.", exp_config)), "A", 3
 """,
-    "a setting and a printed text are no questions": """\
+    "a setting and a printed text are not questions": """\
 def solve(exp_config):
     exp_config["temperature"] = 0.5
     print("Which gas makes dough rise?")

@@ -8,8 +8,8 @@ import pytest
 
 from cgr_audit.sandbox.allocator import give_memory_back
 from cgr_audit.sandbox.conformance.back_end import ComponentBackEnd
+from cgr_audit.sandbox.conformance.case_files import in_solve
 from cgr_audit.sandbox.conformance.report import ITEM
-from cgr_audit.sandbox.conformance.written import in_solve
 from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.threads import map_in_order

@@ -139,7 +139,7 @@ def test_a_record_that_points_elsewhere_is_refused(cache: CompiledCache, name: o
 )
 def test_a_broken_record_is_refused(cache: CompiledCache, text: bytes) -> None:
     record(cache).write_bytes(text)
-    assert refused(cache) == f"{KEY}.json: it is no record of a compiled file"
+    assert refused(cache) == f"{KEY}.json: it is not a record of a compiled file"
 
 
 def test_damage_anywhere_in_a_record_gives_the_right_bytes_or_none(cache: CompiledCache) -> None:
@@ -198,10 +198,10 @@ def test_what_is_no_file_is_refused_and_not_waited_for(cache: CompiledCache) -> 
     path = compiled(cache)
     path.unlink()
     os.mkfifo(path)
-    assert refused(cache) == "FILE: it is no regular file"
+    assert refused(cache) == "FILE: it is not a regular file"
     record(cache).unlink()
     record(cache).mkdir()
-    assert refused(cache) == f"{KEY}.json: it is no regular file"
+    assert refused(cache) == f"{KEY}.json: it is not a regular file"
 
 
 def test_what_was_checked_is_what_is_read_whatever_the_name_means_by_then(cache: CompiledCache) -> None:

@@ -1,4 +1,4 @@
-"""The component as machine code: compiled once and loaded, compiled anew with one line that says why otherwise."""
+"""The component as machine code: compiled once and loaded, compiled again with one line that says why otherwise."""
 
 from __future__ import annotations
 

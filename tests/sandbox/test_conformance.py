@@ -9,9 +9,9 @@ import pytest
 
 from cgr_audit.sandbox.conformance.back_end import ComponentBackEnd
 from cgr_audit.sandbox.conformance.case import Case, SuiteError
+from cgr_audit.sandbox.conformance.case_files import read_cases
 from cgr_audit.sandbox.conformance.report import Report, differences, run_suite
 from cgr_audit.sandbox.conformance.suite import load_suite
-from cgr_audit.sandbox.conformance.written import read_cases
 from cgr_audit.sandbox.interpreter import Interpreter
 
 CHEAP_FUEL = 500_000_000

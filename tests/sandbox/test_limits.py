@@ -38,15 +38,16 @@ def test_named_limits_replace_the_defaults(text: str, limits: Limits) -> None:
         ("fuel=1,fuel=2", "fuel is given twice; give it once"),
         (
             "fuel=-1",
-            "fuel=-1: '-1' is no number for fuel; write a number, perhaps with k, M, G, KiB, MiB or GiB: 1e9",
+            "fuel=-1: '-1' is not a number for fuel; write a number, perhaps with k, M, G, KiB, MiB or GiB: 1e9",
         ),
         (
             "memory=64mb",
-            "memory=64mb: '64mb' is no number for memory; write a number, perhaps with k, M, G, KiB, MiB or GiB: 64MiB",
+            "memory=64mb: '64mb' is not a number for memory; "
+            "write a number, perhaps with k, M, G, KiB, MiB or GiB: 64MiB",
         ),
-        ("wall=10s", "wall=10s: '10s' is no number for wall; write seconds without a unit: 10"),
-        ("wall=nan", "wall=nan: 'nan' is no number for wall; write seconds without a unit: 10"),
-        ("fuel=1;wall=2", "fuel=1;wall=2: '1;wall=2' is no number for fuel; "),
+        ("wall=10s", "wall=10s: '10s' is not a number for wall; write seconds without a unit: 10"),
+        ("wall=nan", "wall=nan: 'nan' is not a number for wall; write seconds without a unit: 10"),
+        ("fuel=1;wall=2", "fuel=1;wall=2: '1;wall=2' is not a number for fuel; "),
         ("fuel=0", "fuel=0: nothing runs without any fuel; write 1e9"),
         ("fuel=0.5", "fuel=0.5: a whole number is expected, not 0.5"),
         ("calls=1.5", "calls=1.5: a whole number is expected, not 1.5"),

@@ -38,8 +38,8 @@ def test_any_sequence_that_unpacks_into_the_fields_is_right(value: Any) -> None:
         (("b", "B", 1), "solverLLM_answer is a str 'b', not a letter"),
         (("", "B", 1), "solverLLM_answer is a str '', not a letter"),
         ((1, "B", 1), "solverLLM_answer is an int, not a letter"),
-        (("B", Instance("function", None, 0), 1), "returned an object of type function, which is no value"),
-        (Instance("coroutine", None, 0), "returned an object of type coroutine, which is no value"),
+        (("B", Instance("function", None, 0), 1), "returned an object of type function, which is not a value"),
+        (Instance("coroutine", None, 0), "returned an object of type coroutine, which is not a value"),
     ],
 )
 def test_what_does_not_fit_the_fields_is_said(value: Any, reason: str) -> None:

@@ -76,7 +76,7 @@ def test_numbers_of_sympy_and_mpmath_are_numbers(science: Sandbox, expression: s
 
 def test_an_expression_is_no_number(science: Sandbox) -> None:
     outcome = run(science, "ans = Symbol('x') + 1\n").outcome
-    assert outcome == Completed(Instance("Add", None, 0), "returned an object of type Add, which is no value")
+    assert outcome == Completed(Instance("Add", None, 0), "returned an object of type Add, which is not a value")
     assert json_view(run(science, "ans = [zoo, nan, true, Eq(Symbol('x'), 1)]\n").value) == [
         "<ComplexInfinity>",
         "nan",

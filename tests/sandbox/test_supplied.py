@@ -64,7 +64,7 @@ FITTING = {
         "@dataclass\nclass R:\n    answer: str\n@dataclass\nclass S(R):\n    n: int = 1\n"
         "def solve():\n    return S('B')\n"
     ),
-    "a default that is no argument": (
+    "a default that is not an argument": (
         "@dataclass\nclass R:\n    n: int\n    answer: str = field(default='B', init=False)\n"
         "def solve():\n    return R(1)\n"
     ),
@@ -92,15 +92,15 @@ BROKEN = {
     "no answer": ("return {'answer': None}", "answer is None, not a letter"),
     "an object in its place": (
         "return {'answer': print}",
-        "returned an object of type builtin_function_or_method, which is no value",
+        "returned an object of type builtin_function_or_method, which is not a value",
     ),
     "a plain object": (
         "class R:\n        answer = 'B'\n    return R()",
-        "returned an object of type R, which is no value",
+        "returned an object of type R, which is not a value",
     ),
     "the class itself": (
         "@dataclass\n    class R:\n        answer: str = 'B'\n    return R",
-        "returned an object of type type, which is no value",
+        "returned an object of type type, which is not a value",
     ),
 }
 

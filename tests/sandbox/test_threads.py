@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
@@ -73,7 +74,12 @@ def test_what_a_call_raises_is_raised_where_it_was_asked_for() -> None:
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux counts the pages of a thread")
 def test_a_thread_that_touched_much_memory_is_replaced_so_that_its_stack_is_given_back() -> None:
     def touch(pages: int) -> threading.Thread:
-        return len(bytearray(pages * mmap.PAGESIZE)) and threading.current_thread()
+        with mmap.mmap(-1, pages * mmap.PAGESIZE) as memory:  # new to the process, and one page at a time
+            with suppress(OSError):  # a kernel without huge pages
+                memory.madvise(mmap.MADV_NOHUGEPAGE)
+            for page in range(pages):
+                memory[page * mmap.PAGESIZE] = 1
+        return threading.current_thread()
 
     threads = list(map_in_order(touch, [1, 1, 4000, 1, 1], 1))
     assert threads[0] is threads[1] is threads[2]

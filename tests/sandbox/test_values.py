@@ -1,4 +1,4 @@
-"""Values cross exactly, and a text that is no value is refused."""
+"""Values cross exactly, and a text that is not a value is refused."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ def test_the_view_of_a_range_is_never_longer_than_ten_thousand_numbers() -> None
 
 @pytest.mark.parametrize("forged", ['["q","1e999999999"]', '["q",["f","inf"]]', '["r",1.5]', '["q",true,2]'])
 def test_numbers_that_a_forged_text_describes_are_not_worked_out(forged: str) -> None:
-    with pytest.raises(ValueDecodeError, match="holds what is no integer"):
+    with pytest.raises(ValueDecodeError, match="holds what is not an integer"):
         decode_value(forged)
 
 

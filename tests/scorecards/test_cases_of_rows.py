@@ -1,4 +1,4 @@
-"""Several rows about one case, rows that contradict others, and figures of cases that are no rows."""
+"""Several rows about one case, rows that contradict others, and figures of cases that are not rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows drawn anew: in blocks, by a thread and in slabs, it comes out as drawn, counted and summed plainly."""
+"""Rows drawn again: in blocks, by a thread and in slabs, it comes out as drawn, counted and summed plainly."""
 
 from __future__ import annotations
 

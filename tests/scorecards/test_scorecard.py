@@ -17,13 +17,13 @@ import pytest
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.errors import UsageError
 from cgr_audit.schema import check_record
-from cgr_audit.scorecards.audited import Audited
+from cgr_audit.scorecards.audit_breakdowns import AuditRecords
 from cgr_audit.scorecards.rates import Measure, ratio
 from cgr_audit.scorecards.row_source import RowKey, Rows, RowSource
 from cgr_audit.scorecards.scorecard import Division, Group, Scored, score
+from cgr_audit.scorecards.scorecard_files import scorecard_record, write_scorecard
 from cgr_audit.scorecards.scored_rows import Breakdown, ScoredRows
 from cgr_audit.scorecards.tables import division_table, long_table, scorecard_tables
-from cgr_audit.scorecards.written import scorecard_record, write_scorecard
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ ROWS = rows_of(
     {"model": "b", "right": True, "program_id": "x", "level": 2},
     bad=("rows.jsonl:6: /id: odd",),
 )
-AUDITED = Audited(
+AUDITED = AuditRecords(
     "audit.json",
     {"p": frozenset({"CGR101", "CGR202"}), "q": frozenset(), "r": frozenset({"CGR101"})},
     {"p": "observe", "q": "approved", "r": "refused"},

@@ -7,6 +7,8 @@ import multiprocessing
 import os
 import signal
 import sqlite3
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -86,7 +88,7 @@ def test_a_call_that_was_asked_is_not_asked_again_and_is_marked(cache: ResponseC
                 CallOrigin(KEY, Channel.DIRECT, 2),
                 *(
                     CallOrigin(KEY._replace(**changed), Channel.DIRECT, 1)
-                    for changed in ({"dataset": "e"}, {"item_id": "2"}, {"generator": "h"}, {"sample": 1})
+                    for changed in ({"dataset": "e"}, {"item_id": "2"})
                 ),
             )
         ),
@@ -95,6 +97,17 @@ def test_a_call_that_was_asked_is_not_asked_again_and_is_marked(cache: ResponseC
 def test_every_draw_is_a_call_of_its_own(cache: ResponseCache, other: SolverRequest) -> None:
     solver = Asked("A", "B")
     assert [call.response for call in asked(solver, cache, REQUEST, other)] == ["A", "B"]
+
+
+@pytest.mark.parametrize(
+    ("channel", "responses"), [(Channel.DIRECT, ["A", "A", "A"]), (Channel.ASSISTED, ["A", "B", "C"])]
+)
+def test_an_item_is_asked_directly_once_whatever_its_programs(
+    cache: ResponseCache, channel: Channel, responses: list[str]
+) -> None:
+    keys = (KEY, KEY._replace(generator="h"), KEY._replace(sample=1))
+    requests = (replace(REQUEST, origin=CallOrigin(key, channel)) for key in keys)
+    assert [call.response for call in asked(Asked("A", "B", "C"), cache, *requests)] == responses
 
 
 def test_what_the_service_says_of_a_response_is_kept_with_it(cache: ResponseCache, endpoint: Endpoint) -> None:
@@ -159,6 +172,18 @@ def test_what_was_kept_outlives_processes_that_are_killed(cache: ResponseCache, 
             assert found == SolverReply(str(number), latency_s=0.5, cached=True)
 
 
+def test_a_process_that_ends_does_not_close_the_cache_under_threads_that_read_it(tmp_path: Path) -> None:
+    script = (
+        "import atexit, sys, pathlib\n"
+        "from cgr_audit.solvers.response_cache import ResponseCache\n"
+        "cache = ResponseCache(print, pathlib.Path(sys.argv[1]))\n"
+        "cache.find(b'key')\n"
+        "atexit._run_exitfuncs()\n"
+        "cache.find(b'key')\n"
+    )
+    subprocess.run([sys.executable, "-c", script, str(tmp_path)], check=True)
+
+
 def test_a_corrupt_cache_costs_nothing_but_calls(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"no database at all" * 500)
     (tmp_path / FILE).chmod(0o600)
@@ -205,6 +230,16 @@ def test_no_more_calls_are_sent_than_allowed_by_however_many_threads() -> None:
     with ThreadPoolExecutor(16) as threads:
         rows = list(threads.map(lambda _number: ask(limited, REQUEST), range(64)))
     assert (solver.calls, sum(row.response == "B" for row in rows)) == (7, 7)
+
+
+def test_calls_without_a_response_are_counted_and_none_is_once_the_service_is_given_up(endpoint: Endpoint) -> None:
+    options = SolverOptions()
+    solver = solver_from(f"openai:{endpoint.base_url}#w", options)
+    endpoint.answers = [(200, completion("B", prompt_tokens=1, completion_tokens=1)), (400, b"no")]
+    for _ in range(30):
+        ask(solver, REQUEST)
+    assert str(options.account) == "21 solver calls, 0% cached, 20 failed, 2 tokens"
+    assert len(endpoint.requests) == 21
 
 
 def test_a_budget_of_tokens_needs_them_counted() -> None:

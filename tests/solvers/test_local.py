@@ -192,6 +192,10 @@ def functions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "    return 7\n"
         "def broken(prompt, parameters):\n"
         "    raise ValueError('no\\n luck')\n"
+        "def odd(prompt, parameters):\n"
+        "    return Response('B \\ud800', ['stop'], '5', 10**400)\n"
+        "def leaves(prompt, parameters):\n"
+        "    raise SystemExit(3)\n"
         "constant = 3\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
@@ -205,6 +209,7 @@ def functions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("Model.answer", SolverReply("Which? [('temperature', 0.5)]")),
         ("cut", SolverReply("B and", 5, 6, CallStatus.TRUNCATED)),
         ("silent", SolverReply("", status=CallStatus.NO_TEXT)),
+        ("odd", SolverReply("B \ufffd")),
     ],
 )
 def test_a_function_answers_prompts_with_text_or_a_response(functions: Path, name: str, reply: SolverReply) -> None:
@@ -212,7 +217,12 @@ def test_a_function_answers_prompts_with_text_or_a_response(functions: Path, nam
 
 
 @pytest.mark.parametrize(
-    ("name", "told"), [("numbers", "it returned int instead of text"), ("broken", "ValueError: no luck")]
+    ("name", "told"),
+    [
+        ("numbers", "it returned int instead of text"),
+        ("broken", "ValueError: no luck"),
+        ("leaves", "SystemExit: 3"),
+    ],
 )
 def test_a_function_that_fails_at_once_ends_the_run(functions: Path, name: str, told: str) -> None:
     solver = parse_solver_spec(f"python:own_models:{name}")

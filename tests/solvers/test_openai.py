@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -45,9 +46,17 @@ def test_space_around_a_key_is_none_of_it(endpoint: Endpoint) -> None:
     assert endpoint.requests[0][1]["Authorization"] == "Bearer secret"
 
 
-def test_what_is_no_count_of_tokens_is_none(endpoint: Endpoint) -> None:
-    endpoint.answers = [(200, completion("B", prompt_tokens=True, completion_tokens=-1))]
+@pytest.mark.parametrize(("prompt", "response"), [(True, -1), (10**400, 1.5)])
+def test_what_is_no_count_of_tokens_is_none(endpoint: Endpoint, prompt: Any, response: Any) -> None:
+    endpoint.answers = [(200, completion("B", prompt_tokens=prompt, completion_tokens=response))]
     assert OpenAISolver(endpoint.base_url, "small", key="")(SolverRequest("?")) == SolverReply("B", None, None)
+
+
+def test_a_lone_surrogate_is_replaced_wherever_a_response_has_one(endpoint: Endpoint) -> None:
+    choice = {"message": {"content": "B \ud800"}, "finish_reason": "\ud800"}
+    endpoint.answers = [(200, json.dumps({"choices": [choice], "model": "\udfff"}).encode())]
+    reply = OpenAISolver(endpoint.base_url, "small", key="")(SolverRequest("?"))
+    assert (reply.text, reply.finish_reason, reply.model) == ("B \ufffd", "\ufffd", "\ufffd")
 
 
 @pytest.mark.parametrize(
@@ -100,7 +109,7 @@ def test_a_programs_limit_on_the_response_replaces_the_runs(config: Any, sent: d
         (200, b"<html>", "not a chat completion: <html>"),
         (200, b'{"choices": []}', 'not a chat completion: {"choices": []}'),
         (200, b"[" * 100_000, "not a chat completion: " + "[" * 300 + "..."),
-        (200, completion([1]), "a response whose content is no text: "),
+        (200, completion([1]), "a response whose content is not text: "),
     ],
 )
 def test_anything_but_a_response_is_a_failure_that_says_what_came(
@@ -153,12 +162,12 @@ def test_a_spec_names_address_and_model(endpoint: Endpoint) -> None:
         ("openai", "an address and a model are missing"),
         ("openai:http://localhost/v1", "a model is missing"),
         ("openai:#small", "an address is missing"),
-        ("openai:localhost:8000#small", "is no http:// or https:// address"),
-        ("openai:http://[::1/v1#small", "is no http:// or https:// address"),
-        ("openai:http://localhost:99999/v1#small", "is no http:// or https:// address"),
-        ("openai:http://a b/v1#small", "is no http:// or https:// address"),
-        ("openai:http://a[b/v1#small", "is no http:// or https:// address"),
-        (f"openai:http://{'ä' * 70}/v1#small", "is no http:// or https:// address"),
+        ("openai:localhost:8000#small", "is not an http:// or https:// address"),
+        ("openai:http://[::1/v1#small", "is not an http:// or https:// address"),
+        ("openai:http://localhost:99999/v1#small", "is not an http:// or https:// address"),
+        ("openai:http://a b/v1#small", "is not an http:// or https:// address"),
+        ("openai:http://a[b/v1#small", "is not an http:// or https:// address"),
+        (f"openai:http://{'ä' * 70}/v1#small", "is not an http:// or https:// address"),
         ("openai:http://me:secret@localhost#small", f"put the key into {KEY_VARIABLE}"),
         *(
             (

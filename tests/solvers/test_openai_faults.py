@@ -6,6 +6,7 @@ import pytest
 
 from cgr_audit.errors import UsageError
 from cgr_audit.records.rows import CallStatus
+from cgr_audit.solvers.asking import reply_to
 from cgr_audit.solvers.interface import SolverFailure, SolverReply, SolverRequest
 from cgr_audit.solvers.openai import KEY_VARIABLE, OpenAISolver
 from cgr_audit.solvers.service import Patience
@@ -30,6 +31,8 @@ def solver_of(endpoint: Endpoint, patience: Patience = AT_ONCE) -> OpenAISolver:
         *(Sent(200, WHOLE, cut=cut, chunked=True) for cut in (1, len(WHOLE) - 1)),
         *(Sent(200, WHOLE, {"Connection": "close"}, cut=cut) for cut in (0, 1, len(WHOLE) - 1)),
         Sent(200, b"not gzip", {"Content-Encoding": "gzip"}),
+        Sent(200, b"-5\r\nB", {"Transfer-Encoding": "chunked", "Connection": "close"}, cut=5),
+        Sent(200, b"data: {}\n\ndata: [DONE]\n\n", {"Content-Type": "text/event-stream"}),
         (200, b'{"error": {"message": "overloaded"}}'),
         (200, b"<html>"),
         (204, b""),
@@ -85,6 +88,7 @@ def test_a_refusal_of_one_request_is_final(endpoint: Endpoint, status: int) -> N
         (404, b"no such page"),
         (405, b"not here"),
         (302, b"over there"),
+        (301, b""),
         (400, b'{"error": {"message": "no model called small"}}'),
         (422, b'{"error": "small is not a model"}'),
     ],
@@ -100,6 +104,25 @@ def test_a_wrong_key_address_or_model_ends_with_the_first_request(
     assert len(endpoint.requests) == 1
     assert isinstance(solver.service.ended, UsageError)
     assert str(solver.service.ended).endswith(f"; check the address, the model and the key in {KEY_VARIABLE}")
+
+
+def test_a_service_that_quotes_the_key_is_quoted_without_it(endpoint: Endpoint) -> None:
+    key = "sk-hush-hush"
+    endpoint.answers = [(200, completion(f"B {key}")), (400, key.encode() * 40), (200, key.encode())]
+    solver = OpenAISolver(endpoint.base_url, "small", key=key, patience=HASTY)
+    said = [str(reply_to(solver, SolverRequest("?"))) for _ in range(3)]
+    assert all("[key]" in one and "hush" not in one for one in said)
+    short = OpenAISolver(endpoint.base_url, "small", key="none", patience=HASTY)
+    endpoint.answers = [(200, completion("none"))]
+    assert short(SolverRequest("?")).text == "none"
+
+
+def test_an_address_that_holds_the_key_is_refused_without_showing_it() -> None:
+    with pytest.raises(UsageError) as refused:
+        OpenAISolver("http://127.0.0.1:9/sk-hush-hush/v1", "small", key="sk-hush-hush")
+    assert (
+        str(refused.value) == f"the address or the model's name holds the key in {KEY_VARIABLE}, and is kept in records"
+    )
 
 
 def test_a_key_that_is_refused_later_on_is_a_failure_of_that_call(endpoint: Endpoint) -> None:

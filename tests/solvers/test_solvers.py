@@ -94,9 +94,9 @@ def test_a_spec_names_a_solver(text: str, solver: object) -> None:
         ("fail:x", "fail takes nothing after it"),
         ("replay", "a trace package is missing"),
         ("replay:/no/such/folder", "/no/such/folder/calls.jsonl: no such file"),
-        ("constant:B+delay:", "'' is no number of milliseconds"),
-        ("constant:B+delay:-1", "'-1' is no number of milliseconds"),
-        ("constant:B+delay:nan", "'nan' is no number of milliseconds"),
+        ("constant:B+delay:", "'' is not a number of milliseconds"),
+        ("constant:B+delay:-1", "'-1' is not a number of milliseconds"),
+        ("constant:B+delay:nan", "'nan' is not a number of milliseconds"),
     ],
 )
 def test_what_is_no_spec_is_wrong_usage(text: str, reason: str) -> None:

@@ -336,7 +336,7 @@ def test_a_byte_order_mark_before_the_first_row_is_no_error(tmp_path: Path) -> N
         (
             "{\n",
             "not JSON at column 2: it ends before the object does; is it cut off, or is the object "
-            "written over several lines?",
+            "split over several lines?",
         ),
         ("[1]\n", "a JSON object is needed, and this is an array"),
         ('"text"\n', "a JSON object is needed, and this is text"),

@@ -71,7 +71,7 @@ NEVER_WORKING = {
         {"entry": {**SCRIPT, "parameters": '["item"]'}, "returns": {"shape": '"variable"', "variable": '"ans"'}},
         "/entry/parameters: a script takes no parameters",
     ),
-    "an entry that is no name": (
+    "an entry that is not a name": (
         {"entry": entry(name='"solve-it"')},
         "/entry/name: 'solve-it' is not a function name; write a regular expression between slashes",
     ),
@@ -86,11 +86,11 @@ NEVER_WORKING = {
         '/returns/fields: of no use where shape is "value"; write shape = "tuple" or "mapping"',
     ),
     "fields without a shape": ({"returns": {"fields": '["a"]'}}, '/returns/fields: of no use where shape is "value"'),
-    "a solver field that is no field": (
+    "a solver field that is not a field": (
         {"returns": {**MAPPING, "solver_field": '"anser"'}},
         "/returns/solver_field: 'anser' is not among the fields ['answer']",
     ),
-    "a generator field that is no field": (
+    "a generator field that is not a field": (
         {"returns": {**MAPPING, "generator_field": '"own"'}},
         "/returns/generator_field: 'own' is not among the fields ['answer']",
     ),
@@ -102,7 +102,7 @@ NEVER_WORKING = {
         {"returns": {"shape": '"mapping"', "fields": '["answer", "why"]'}},
         "/returns/solver_field: needed; which of the fields ['answer', 'why'] holds the answer?",
     ),
-    "a tuple's field that is no name": (
+    "a tuple's field that is not a name": (
         {"returns": {"shape": '"tuple"', "fields": '["final answer"]'}},
         "/returns/fields/0: 'final answer' is not a name; only a mapping has keys that are none",
     ),
@@ -110,7 +110,7 @@ NEVER_WORKING = {
         {"entry": SCRIPT, "returns": {"shape": '"variable"'}},
         '/returns/variable: needed because shape is "variable"',
     ),
-    "a variable that is no name": (
+    "a variable that is not a name": (
         {"entry": SCRIPT, "returns": {"shape": '"variable"', "variable": '"class"'}},
         "/returns/variable: 'class' is not a name that Python takes",
     ),
@@ -126,7 +126,7 @@ NEVER_WORKING = {
         {"returns": {**MAPPING, "variable": '"ans"'}},
         '/returns/variable: of no use where shape is "mapping"; remove it',
     ),
-    "a helper that is no name": (
+    "a helper that is not a name": (
         {"solver": {"functions": '{ "ask llm" = ["prompt"] }'}},
         "/solver/functions/ask llm: 'ask llm' is not a function name",
     ),
@@ -138,13 +138,13 @@ NEVER_WORKING = {
         {"solver": {"functions": '{ ask = ["prompt=None"] }'}},
         "/solver/functions/ask: the first parameter must take the text",
     ),
-    "a default that is no literal": (
+    "a default that is not a literal": (
         {"solver": {"functions": '{ ask = ["prompt", "temperature=hot"] }'}},
         "/solver/functions/ask: the default of 'temperature' is not a Python literal: 'hot'",
     ),
     "a parameter of a helper twice": (
         {"solver": {"functions": '{ ask = ["prompt", "prompt"] }'}},
-        "/solver/functions/ask: the parameter 'prompt' is there twice",
+        "/solver/functions/ask: duplicate parameter 'prompt'",
     ),
     "a required parameter after an optional one": (
         {"solver": {"functions": '{ ask = ["prompt", "a=1", "b"] }'}},
@@ -186,7 +186,7 @@ NEVER_WORKING = {
         {"solver": solver(factories='["ask"]')},
         "/solver/factories/0: 'ask' is already a helper function",
     ),
-    "a module that is no name": (
+    "a module that is not a name": (
         {"solver": solver(modules='["my-tools"]')},
         "/solver/modules/0: 'my-tools' is not a module name",
     ),
@@ -215,6 +215,7 @@ NEVER_WORKING = {
         {"direct": {"prompt": '"Which is right? {options}"'}},
         "/direct/prompt: it has no place for {question}",
     ),
+    "a temperature that is not a number": ({"direct": {"temperature": "nan"}}, "/direct/temperature: not a number"),
     "a prelude that does not parse": (
         {"prelude": {"source": "'''\nx = 1\ndef f(:\n'''"}},
         "/prelude/source: line 2: ",
@@ -247,13 +248,13 @@ WORKING = {
         )
     },
     "a mapping with the answer alone": {"returns": {**MAPPING, "answer": '"letter"'}},
-    "a mapping with keys that are no names": {
+    "a mapping with keys that are not names": {
         "returns": {"shape": '"mapping"', "fields": '["final answer", "class"]', "solver_field": '"final answer"'}
     },
     "optional and keyword-only parameters": {
         "solver": {"functions": '{ ask = ["prompt", "temperature=0.7", "*", "stop=[]", "seed"] }'}
     },
-    "a helper's own module is no import of the profile": {
+    "a helper's own module is not an import of the profile": {
         "solver": solver(modules='["tools.llm"]'),
         "imports": {"allowed": '["re", "tools.llm"]'},
         "prelude": {"source": '"from tools.llm import ask"'},

@@ -20,7 +20,7 @@ PIECES = st.sampled_from((
 
 
 def evaluated(literal: str) -> object:
-    """What the host makes of a literal, or nothing where it refuses it."""
+    """What the host makes of a literal, or nothing if it refuses it."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:

@@ -21,7 +21,7 @@ POSITION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 
 
 def differs(text: str) -> bool | None:
-    """Whether lowering makes another tree than the host; nothing where one of the two parsers refuses the text."""
+    """Whether lowering makes another tree than the host; nothing if one of the two parsers refuses the text."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:

@@ -18,12 +18,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.tables.csv_table import csv_table
 from cgr_audit.tables.latex import escape_latex, latex
 from cgr_audit.tables.markdown import escape_markdown, markdown
 from cgr_audit.tables.parquet import parquet_table
 from cgr_audit.tables.table import Column, Kind, Table
-from cgr_audit.visible import visible
 
 
 def test_markdown_has_title_note_alignment_and_escaped_cells(table: Table) -> None:
@@ -97,7 +97,7 @@ PIECES = [
 @example("12. x")
 @example("===")
 def test_a_markdown_renderer_shows_the_text_and_nothing_else(text: str) -> None:
-    shown = visible(" ".join(text.split()))
+    shown = escape_control_characters(" ".join(text.split()))
     renderer = MarkdownIt("commonmark").enable(["table", "strikethrough"])
     escaped = escape_markdown(text)
     alone = Rendered(renderer.render(escaped))
@@ -125,7 +125,7 @@ def test_what_github_makes_links_and_formulas_of_stays_text(text: str, escaped: 
 def test_no_text_in_csv_is_a_formula_and_a_negative_number_stays_one(table: Table, start: str) -> None:
     record = {**table.records[0], "name": start + "1+1"}
     rows = list(csv.reader(io.StringIO(csv_table(replace(table, records=(record,))), newline="")))
-    assert rows[1][0] == "'" + visible(start) + "1+1"
+    assert rows[1][0] == "'" + escape_control_characters(start) + "1+1"
     assert rows[1][3] == "-1.005"
     exact = pd.read_parquet(io.BytesIO(parquet_table(replace(table, records=(record,)))))
     assert exact["name"].iloc[0] == start + "1+1"
@@ -144,7 +144,7 @@ def test_csv_holds_raw_values_and_null_as_an_empty_field(table: Table) -> None:
     ]  # fmt: skip
     assert rows[1][1:] == ["20", "33.333333333333336", "-1.005", "-2.5", "0.0", "0.0001", "true", "false"]
     assert rows[2] == ["b", "9", "", "", "", "", "", "", "true"]
-    assert rows[1][0] == visible(table.records[0]["name"])
+    assert rows[1][0] == escape_control_characters(table.records[0]["name"])
 
 
 def test_parquet_holds_the_same_values_typed(table: Table) -> None:

@@ -16,13 +16,13 @@ from cgr_audit.accuracy.intervals.estimates import Resampling
 from cgr_audit.accuracy.join import table_of
 from cgr_audit.accuracy.missing import Missing
 from cgr_audit.accuracy.rows.files import rows_csv
+from cgr_audit.accuracy.table_warnings import warnings_table, with_warnings
 from cgr_audit.accuracy.treatments import Treatment
-from cgr_audit.accuracy.warned import warned, warnings_table
 from cgr_audit.plural import counted
 from cgr_audit.records.lines import RecordError, read_lines, write_atomically
-from cgr_audit.records.notes import Note, NoteKind
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.package_warnings import package_warnings
+from cgr_audit.records.warning_kinds import PackageWarning, WarningKind
 from cgr_audit.records.writing import encode_document
 from cgr_audit.schema import require_record
 from cgr_audit.source.contract import Contract
@@ -58,7 +58,7 @@ class ComparedPackages:
     first: ComparedPackage
     second: ComparedPackage
     comparison: Comparison
-    warnings: tuple[tuple[str | None, Note], ...] = ()
+    warnings: tuple[tuple[str | None, PackageWarning], ...] = ()
     """What the figures have to be read with, and which package it is about, ``first`` or ``second``; null for both."""
 
     def tables(self) -> tuple[Table, ...]:
@@ -66,11 +66,11 @@ class ComparedPackages:
         found = [note for _, note in self.warnings]
         about = Column("package", "package"), [name or "both" for name, _ in self.warnings]
         every = comparison_tables(self.comparison, self.first.name, self.second.name)
-        return (*warned(every, found), *warnings_table(found, about))
+        return (*with_warnings(every, found), *warnings_table(found, about))
 
     def long_table(self) -> Table:
         """Every figure of all rows and of each pair."""
-        return warned([long_table(self.comparison)], [note for _, note in self.warnings])[0]
+        return with_warnings([long_table(self.comparison)], [note for _, note in self.warnings])[0]
 
     def to_record(self) -> dict[str, Any]:
         """The content of ``comparison.json``."""
@@ -159,7 +159,7 @@ def _warnings(
     overrides: tuple[str | None, str | None],
     comparison: Comparison,
     given: Given,
-) -> Iterator[tuple[str | None, Note]]:
+) -> Iterator[tuple[str | None, PackageWarning]]:
     first, second = packages
     is_one_folder = first.folder.samefile(second.folder)
     for name, package, contract, own in zip(("first", "second"), packages, contracts, overrides, strict=True):
@@ -169,13 +169,12 @@ def _warnings(
     unlisted = first.unlisted or second.unlisted
     if not given and (is_one_folder or (first.manifest.digest == second.manifest.digest and not unlisted)):
         said = "both are the same package; --match solver:A=B compares two of its solvers"
-        yield None, Note(NoteKind.SAME_PACKAGE, "manifest.json", None, 1, said)
+        yield None, PackageWarning(WarningKind.SAME_PACKAGE, "manifest.json", None, 1, said)
     failed = comparison.population.harness_failures.either
     if failed:
-        said = (
-            f"{counted(failed, 'row is', 'rows are')} left out because of a fault of the harness in one of the packages"
-        )
-        yield None, Note(NoteKind.HARNESS_FAILURE, "results.jsonl", None, failed, f"{said}; see `error`")
+        rows = counted(failed, "row is", "rows are")
+        said = f"{rows} left out because of a service or internal error in one of the packages"
+        yield None, PackageWarning(WarningKind.HARNESS_FAILURE, "results.jsonl", None, failed, f"{said}; see `error`")
 
 
 def _csv(rows: pd.DataFrame) -> str:

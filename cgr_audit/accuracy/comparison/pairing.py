@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["FIELDS", "FieldMatch", "Given", "How", "check_given", "match_fields", "matched_places"]
 
 FIELDS = ("solver", "generator", "sample")
-"""The fields of a row's key beside its item."""
+"""The fields of a row's key besides its item."""
 _ITEM = ["dataset", "item_id"]
 _SHOWN = 4
 

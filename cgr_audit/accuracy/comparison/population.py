@@ -68,7 +68,7 @@ class Compared:
     paired: int
     unpaired: tuple[Unpaired, ...]
     harness_failures: LeftOut
-    """A fault of the harness left the row without an outcome."""
+    """A service or internal error left the row without an outcome."""
     own_harness_failures: int
     """Of these, rows that failed here, where they were executed or replayed, and not in somebody's recording."""
     not_approved: LeftOut

@@ -184,7 +184,7 @@ def _differences(comparison: Comparison) -> Table:
         Column("units", "units", Kind.COUNT),
         Column("interval", "interval", Kind.POINTS_RANGE),
         Column("undefined", "undefined", Kind.COUNT),
-        Column("remark", "bear in mind"),
+        Column("remark", "caveats"),
     )
     return Table("differences", "Second minus first", note, columns, tuple(records))
 

@@ -1,4 +1,4 @@
-"""The answers of controls: read from a package, and laid beside the result rows that they are compared with."""
+"""The answers of controls: read from a package, and laid next to the result rows that they are compared with."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _TYPES = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Arm:
-    """One control, its answers beside the rows of a table."""
+    """One control, its answers next to the rows of a table."""
 
     control: str
     is_matched: bool
@@ -50,7 +50,7 @@ class Arm:
 
 
 def control_answers(package: TracePackage) -> pd.DataFrame | None:
-    """The control rows of a package; nothing where it has none.
+    """The control rows of a package; nothing if it has none.
 
     Returns:
         The fields of ``schemas/control.json`` that figures need, one line per control row, and ``registered``:
@@ -76,7 +76,7 @@ def control_answers(package: TracePackage) -> pd.DataFrame | None:
 
 
 def arms(rows: pd.DataFrame, controls: pd.DataFrame, *, has_direct: bool) -> Iterator[Arm]:
-    """Every control with its answers beside the rows; the direct channel is one of them.
+    """Every control with its answers next to the rows; the direct channel is one of them.
 
     A control that names generator and sample belongs to that program's row, one that does not to all rows of its item
     and solver.
@@ -92,7 +92,8 @@ def arms(rows: pd.DataFrame, controls: pd.DataFrame, *, has_direct: bool) -> Ite
     for control in CONTROLS:
         if control == ControlName.DIRECT:
             if has_direct:
-                known = {"right": rows["direct_correct"].astype("boolean"), "calls": rows["direct_calls"]}
+                right = rows["direct_correct"].astype("boolean").where(rows["correct_ans"].notna())
+                known = {"right": right, "calls": rows["direct_calls"]}
                 yield Arm(control, is_matched=False, answers=pd.DataFrame(known).assign(is_there=True))
             continue
         of_control = controls[controls["control"] == control]

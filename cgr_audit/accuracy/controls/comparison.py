@@ -68,7 +68,7 @@ class ControlComparison:
         return self.rows < FEWEST_ROWS
 
     def estimate(self, average: str, measure: str) -> Estimate | None:
-        """One figure; nothing where too few rows have both answers."""
+        """One figure; nothing if too few rows have both answers."""
         wanted = (average, measure)
         return next((one for one in self.estimates if (one.average, one.measure) == wanted), None)
 
@@ -102,7 +102,7 @@ def compare_controls(
 
     Args:
         treated: the rows; nothing is compared where they have no assisted channel.
-        found: the controls, beside the same rows.
+        found: the controls, next to the same rows.
         zero_pairs: the pairs without a correct direct answer, which make up the zero-baseline partition.
         resampling: of the intervals.
     """

@@ -50,7 +50,7 @@ def controls_summary(
     """Compare under every treatment, and count the controls' own answers.
 
     Args:
-        controls: as ``control_answers`` gives them; nothing where the package has none.
+        controls: as ``control_answers`` gives them; nothing if the package has none.
         rows: of registered solvers, those that do not count among them.
         treated: the rows under each treatment.
         headlines: of the same treatments; they say which pairs have a zero baseline.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from cgr_audit.accuracy.basis import resting
@@ -35,7 +37,7 @@ _CALLS = (
 _NOTE = (
     "Assisted answers less a control's, on the rows that have both. A matched control was given as many calls as the "
     "row's assisted run made; the others were not, so that their difference is also one of calls. Direct: the row's "
-    "own direct answer."
+    "own direct answer. Means of calls are over the rows whose program ran."
 )
 _NO_CONTROL = (
     " Without: rows for which the package has no such control; unanswered: the service failed, or there is no gold. "
@@ -52,12 +54,19 @@ def control_tables(summary: AccuracySummary) -> list[Table]:
 
 
 def printed_controls(summary: AccuracySummary) -> list[Table]:
-    """What a person sees of controls first: all pairs, with the interval of crossed effects, or of items."""
+    """What a person sees of controls first: all pairs, with the interval of crossed effects, or of items.
+
+    Treatments that make no difference are one. The controls' own answers where there is nothing to compare them with.
+    """
     if not summary.controls.comparisons:
-        return []
+        return control_tables(summary)
     table = _differences(summary)
     shown = (TREATMENT, _CONTROL, _AVERAGE, ROWS, *_CALLS[:2], *_MEASURES)
     records = tuple(record for record in table.records if record["partition"] == Partition.ALL.label)
+    by_treatment = groupby(records, key=itemgetter("treatment"))
+    groups = [[{**record, "treatment": "all"} for record in group] for _, group in by_treatment]
+    if all(group == groups[0] for group in groups):
+        records = tuple(groups[0])
     has_crossed = any(record.get(f"difference_{Method.CROSSED.value}_low") is not None for record in records)
     method = Method.CROSSED if has_crossed else Method.ITEMS
     columns = (*shown, range_column(method, summary.settings.resampling.level, "difference"))

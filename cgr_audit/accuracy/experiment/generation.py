@@ -54,7 +54,7 @@ def generation_counts(generations: Sequence[Mapping[str, Any]]) -> list[dict[str
 def by_attempts(treated: TreatedRows, attempts: Mapping[ProgramKey, int]) -> list[dict[str, Any]]:
     """Figures by which attempt a row's program was taken from, over rows (micro); null, which comes last, is not known.
 
-    Nothing where it is known of no program. Descriptive: the items that take several attempts are other items.
+    Nothing if it is known of no program. Descriptive: the items that take several attempts are other items.
     """
     if not attempts:
         return []

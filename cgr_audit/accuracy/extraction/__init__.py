@@ -1,1 +1,1 @@
-"""Answers by other extraction rules than the published one, beside it."""
+"""Answers by other extraction rules than the published one, next to it."""

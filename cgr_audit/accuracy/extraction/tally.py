@@ -110,7 +110,7 @@ class ExtractionTally:
         """Read calls, in any order: of each the row's key, channel, attempt, index, response and status."""
         assisted: Counter[tuple[str, str, str | None]] = Counter()
         for dataset, item_id, solver, generator, sample, channel, attempt, call_index, response, status in calls:
-            became = FAILED if response is None else status or CallStatus.ANSWERED.value
+            became = status or (FAILED if response is None else CallStatus.ANSWERED.value)
             if solver in self._registered:
                 self.statuses[channel, became] += 1
             if channel == _DIRECT:

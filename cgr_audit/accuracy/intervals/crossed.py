@@ -77,7 +77,7 @@ def _between(
 def _within(
     layout: Layout, influence: NDArray[np.float64], share: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], float]:
-    """What is left of single pairs beside additive effects of dataset and solver, and its degrees of freedom."""
+    """What is left of single pairs besides additive effects of dataset and solver, and its degrees of freedom."""
     present = share > 0
     effects = np.zeros((int(present.sum()), layout.datasets + layout.solvers))
     line = np.arange(len(effects))

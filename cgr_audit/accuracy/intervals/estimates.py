@@ -143,7 +143,7 @@ class _Basis:
         return None if number >= MINIMUM_UNITS else f"{counted(number, noun)}: fewer than {MINIMUM_UNITS}"
 
     def interval(self, low: float, high: float, undefined: int, refusal: str | None) -> Interval:
-        """An interval with what is to be said beside it, or the reason why there is none."""
+        """An interval with its remark, or the reason why there is none."""
         number = min(number for _, number in self.units)
         if refusal is None and 2 * undefined > self.resampling.resamples:
             refusal = f"undefined in {undefined:,} of {self.resampling.resamples:,} resamples"
@@ -152,7 +152,7 @@ class _Basis:
         everything = " and ".join(counted(each, noun) for noun, each in self.units)
         few = " and ".join(counted(each, noun) for noun, each in self.units if each < FEW_UNITS)
         notes = [everything] if len(self.units) > 1 and few != everything else []
-        notes += [f"{few} are few to rest on"] if few else []
+        notes += [f"based on only {few}"] if few else []
         if undefined:
             notes.append(f"undefined in {undefined:,} of {self.resampling.resamples:,} resamples, which are left out")
         if high - low < _NO_WIDTH:

@@ -39,7 +39,7 @@ class Method(StrEnum):
 
     @property
     def meaning(self) -> str:
-        """One sentence: what is drawn anew, what is held fixed, and where the method comes from."""
+        """One sentence: what is resampled, what is held fixed, and where the method comes from."""
         return {
             Method.PAIRS: "Percentile bootstrap that draws dataset-solver pairs as if each were a case of its own, "
             "although pairs share datasets and solvers; what it means are more pairs like these (CGR; Efron and "
@@ -61,7 +61,7 @@ class Method(StrEnum):
 
     @property
     def unit(self) -> str:
-        """What is drawn anew, in the singular."""
+        """What is resampled, in the singular."""
         return {
             Method.PAIRS: "pair",
             Method.DATASETS: "dataset",
@@ -110,7 +110,7 @@ class Interval:
     refused: str | None
     """Why there is no interval."""
     note: str | None
-    """What to bear in mind with it."""
+    """Its caveats."""
 
     def to_record(self) -> dict[str, Any]:
         """Fields in order, numbers rounded to six decimals."""

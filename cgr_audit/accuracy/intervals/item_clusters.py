@@ -43,7 +43,7 @@ class ItemCovariance:
 
 
 def item_covariance(*tables: pd.DataFrame) -> ItemCovariance:
-    """The covariance of the sums over items drawn anew from the same datasets.
+    """The covariance of the sums over items resampled from the same datasets.
 
     An item of a dataset is drawn with all its rows: those of all solvers, samples and generators, in all tables.
     Items of different datasets are drawn independently of each other, as many as there are. The micro sums vary about

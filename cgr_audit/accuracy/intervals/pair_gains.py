@@ -5,7 +5,7 @@ known depends on the items that were asked in it: every row answers the same ite
 accuracies are paired proportions. The interval is Newcombe's hybrid score interval for their difference (R. G.
 Newcombe, Improved confidence intervals for the difference between binomial proportions based on paired data,
 Statistics in Medicine 17, 1998, method 10), which stays sensible where nothing or everything is right. Where an item
-has several rows in a pair (several generators or samples), those are no independent observations: all counts are
+has several rows in a pair (several generators or samples), those are not independent observations: all counts are
 divided by the design effect (L. Kish, Survey Sampling, 1965), never below 1.
 """
 

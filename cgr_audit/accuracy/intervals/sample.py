@@ -33,7 +33,7 @@ class Sample:
     """Dataset and solver of each."""
     layout: Layout
     blocks: tuple[NDArray[np.float64], ...]
-    """Per table, what each pair adds: (pairs, 8); nothing where the table has no such pair."""
+    """Per table, what each pair adds: (pairs, 8); nothing if the table has no such pair."""
     values: tuple[float | None, ...]
     """The figures, in the order of ``FIGURES``."""
     absent: tuple[str, ...]
@@ -56,7 +56,7 @@ class Sample:
 
     @property
     def sums(self) -> NDArray[np.float64]:
-        """What each pair adds, the tables beside each other: (pairs, 8 tables)."""
+        """What each pair adds, the tables next to each other: (pairs, 8 tables)."""
         return np.concatenate(self.blocks, axis=1)
 
     def figures(self, sums: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -88,7 +88,7 @@ class Sample:
 
 
 def _block(counts: pd.DataFrame, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
-    """What each of the pairs adds; nothing where the counts lack it, and NaN in a channel that is absent."""
+    """What each of the pairs adds; nothing if the counts lack it, and NaN in a channel that is absent."""
     place = {pair: number for number, pair in enumerate(pairs)}
     sums = pair_sums(counts)
     block = np.zeros((len(pairs), sums.shape[1]))

@@ -17,7 +17,7 @@ class AnswerStatus(StrEnum):
     EXTRACTION_FAILED = "extraction_failed"
     """Nothing could be extracted from the response, or it was truncated, filtered or no text."""
     NO_OPTION = "no_option"
-    """Something that is no option of the item."""
+    """Something that is not an option of the item."""
     MISSING = "missing"
     """There is no answer, and none of the reasons below: the run did not complete, or the channel was not recorded."""
     HARNESS_FAILURE = "harness_failure"

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.spreadsheet import FORMULA_STARTS, NUMBER, no_formula
-from cgr_audit.visible import visible
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,7 +34,9 @@ def rows_csv(table: pd.DataFrame) -> Iterator[bytes]:
     in Parquet every text is as it is.
     """
     header = io.StringIO()
-    csv.writer(header, lineterminator="\n").writerow(visible(no_formula(name)) for name in table.columns)
+    csv.writer(header, lineterminator="\n").writerow(
+        escape_control_characters(no_formula(name)) for name in table.columns
+    )
     yield header.getvalue().encode()
     with ThreadPoolExecutor(_BATCHES_AT_ONCE) as threads:
         waiting: deque[Future[bytes]] = deque()
@@ -89,7 +91,7 @@ def _cells(column: pa.Array) -> pa.Array:
     if any(start.encode() in characters for start in FORMULA_STARTS):
         column = _without_formulas(column)
     if not characters.decode().isprintable():
-        column = pa.array([None if one is None else visible(one) for one in column.to_pylist()], text)
+        column = pa.array([None if one is None else escape_control_characters(one) for one in column.to_pylist()], text)
     if not any(special in characters for special in (b'"', b",")):
         return column
     special = pc.fill_null(pc.match_substring_regex(column, '[",]'), fill_value=False)

@@ -175,7 +175,7 @@ def _of_programs(
 
 
 def _order(rows: ResultColumns) -> Numbers | None:
-    """The places of the rows in the order of their keys; nothing where they stand in it already."""
+    """The places of the rows in the order of their keys; nothing if they stand in it already."""
     import numpy as np  # noqa: PLC0415
 
     item = _ranks([key[:2] for key in rows.programs])[rows.program]

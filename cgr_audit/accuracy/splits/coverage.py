@@ -23,7 +23,7 @@ _BY_CHANNEL = {
 }
 """The columns that belong to each channel."""
 _SAID = ("prompt_tokens", "response_tokens", "parameters")
-"""What a control row may say beside its answer."""
+"""What a control row may say besides its answer."""
 _OF_PROGRAMS = ("program_id", "verdict", "sensitivity")
 
 

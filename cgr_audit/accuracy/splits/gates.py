@@ -15,7 +15,7 @@ __all__ = ["gate_figures"]
 
 
 def gate_figures(tallied: Tallies) -> list[dict[str, Any]]:
-    """Micro and macro over the pairs strictly above each gate; nothing where there is no direct channel."""
+    """Micro and macro over the pairs strictly above each gate; nothing if there is no direct channel."""
     counts = tallied.pair_counts()
     if len(counts) and counts["direct"].isna().all():
         return []

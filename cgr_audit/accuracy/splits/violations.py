@@ -88,7 +88,7 @@ def violations(treated: TreatedRows, resampling: Resampling) -> tuple[Violation,
 
 
 def not_audited(treated: TreatedRows) -> Group | None:
-    """The rows whose program was not audited: neither with a finding nor without. Nothing where none was audited."""
+    """The rows whose program was not audited: neither with a finding nor without. Nothing if none was audited."""
     if not treated.rows["audited"].any():
         return None
     rest = treated.part(~treated.rows["audited"], ~treated.cells["audited"])

@@ -73,7 +73,7 @@ def _said_of_several(claims: list[tuple[Text, Claim]]) -> set[str]:
 
 
 def _writer(text: Text, claim: Claim, facts: Facts, holds_leaks: Callable[[], bool]) -> ast.expr | None:
-    """What writes the claim's words; nothing where another rule speaks of it, or an assistant says it in an example."""
+    """What writes the claim's words; nothing if another rule speaks of it, or an assistant says it in an example."""
     answer, words = text.piece_at(claim.answer_start), text.piece_at(claim.start)
     if answer is None or words is None or _is_example_turn(text.node, facts):
         return None

@@ -70,7 +70,7 @@ def find_generator_leaks(facts: Facts) -> tuple[GeneratorLeak, ...]:
 
 
 def find_generator_value(facts: Facts) -> GeneratorValue | None:
-    """The generator's own answer; nothing where its channel is filled by the solver, or not at all."""
+    """The generator's own answer; nothing if its channel is filled by the solver, or not at all."""
     contract = facts.contract
     field = contract.returns.generator_field
     if not field or not contract.solver.is_used:

@@ -276,7 +276,7 @@ class LiteralTests:
                     yield around.test
 
     def _container(self, node: ast.expr, key: ast.expr | None) -> Against:
-        """A table of answers by what the item says; the letters in their order are no table."""
+        """A table of answers by what the item says; the letters in their order are not a table."""
         folded = self._facts.constants.fold(node)
         value = None if folded is None else folded.value
         if isinstance(value, str) or (folded is None and not self._held.displays(node)):

@@ -31,7 +31,7 @@ _INSTRUCTING = frozenset((
     "thinking", "this", "thought", "thoughts", "through", "to", "unsure", "us", "use", "using", "verify", "will",
     "with", "word", "words", "would", "write", "x", "you", "your",
 ))  # fmt: skip
-"""A text of these words alone is no question."""
+"""A text of these words alone is not a question."""
 
 
 def carries_question(facts: Facts) -> bool:

@@ -136,7 +136,7 @@ def _light(end: Bound) -> Bound | None:
 
 
 def join_intervals(one: Interval | None, other: Interval | None) -> Interval | None:
-    """The least interval around both; nothing where one of them is not known to be an integer."""
+    """The least interval around both; nothing if one of them is not known to be an integer."""
     if one is None or other is None:
         return None
     if one is other or one == other:
@@ -153,7 +153,7 @@ def join_intervals(one: Interval | None, other: Interval | None) -> Interval | N
 
 
 def reached(held: Interval) -> tuple[Bound | None, Bound | None] | None:
-    """Between which ends a number lies that has moved since the head of a loop; nothing where it has not."""
+    """Between which ends a number lies that has moved since the head of a loop; nothing if it has not."""
     offset = held.offset
     if offset is not None and (offset.reached is not None or offset.low == offset.high == ZERO):
         return offset.reached
@@ -169,7 +169,7 @@ def _either_reached(one: Interval, other: Interval) -> tuple[Bound | None, Bound
 
 
 def calculated(left: Interval, operator: ast.operator, right: Interval) -> Interval | None:
-    """The interval of ``left operator right``; nothing where the result may be no integer."""
+    """The interval of ``left operator right``; nothing if the result may be no integer."""
     try:
         return _calculated(left, operator, right)
     except OverflowError:
@@ -310,7 +310,7 @@ def is_certain(left: Interval, operator: type[ast.cmpop], right: Interval) -> bo
 
 
 def narrowed(held: Interval, operator: type[ast.cmpop], against: Interval) -> Interval | None:
-    """What is left of an interval for which ``held operator against`` holds; nothing where nothing is left."""
+    """What is left of an interval for which ``held operator against`` holds; nothing if nothing is left."""
     low, high = held.low, held.high
     if operator in {ast.Lt, ast.LtE, ast.Eq} and against.high is not None:
         end = against.high - ONE if operator is ast.Lt else against.high

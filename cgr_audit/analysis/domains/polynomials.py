@@ -188,7 +188,7 @@ class Bound:
 
     @property
     def largest(self) -> int | None:
-        """The largest value over all numbers of options; nothing where it grows without end."""
+        """The largest value over all numbers of options; nothing if it grows without end."""
         if self.value is not None:
             return self.at(1)
         ceiling = _ceiling(self)
@@ -280,7 +280,7 @@ def floored(bound: Bound) -> Bound:
 
 
 def _whole(bound: Bound) -> int | None:
-    """The number in a bound all of whose terms are integers; nothing where some may not be."""
+    """The number in a bound all of whose terms are integers; nothing if some may not be."""
     if not all(_is_whole(monomial, factor) for monomial, factor in bound.terms):
         return None
     return int(dict(bound.terms).get((), 0))
@@ -525,7 +525,7 @@ def _atom_at(atom: Atom, options: int) -> Number:
 
 
 def _ceiling(bound: Bound) -> Number | None:
-    """A number that the bound never exceeds, found term by term; nothing where a term grows."""
+    """A number that the bound never exceeds, found term by term; nothing if a term grows."""
     total: Number = 0
     for monomial, factor in bound.terms:
         if factor < 0:

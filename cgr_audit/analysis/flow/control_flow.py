@@ -33,7 +33,7 @@ class ControlFlow:
         nonempty: Nonempty,
         module_name: str | None,
     ) -> None:
-        """``module_name`` is what ``__name__`` is when the program runs; nothing where that is not known."""
+        """``module_name`` is what ``__name__`` is when the program runs; nothing if that is not known."""
         self._has_generators = any(True for _ in index.of(ast.Yield, ast.YieldFrom))
         self._scopes = scopes
         self._constants = constants

@@ -56,7 +56,7 @@ _LIBRARY: Mapping[str, type[BaseException]] = MappingProxyType(
 _MOST_BASES = 8
 
 Raised = type[BaseException] | None
-"""The class of what is raised where it is known: a built-in class; nothing where it may be anything."""
+"""The class of what is raised where it is known: a built-in class; nothing if it may be anything."""
 
 
 def may_raise(node: ast.AST | None) -> bool:

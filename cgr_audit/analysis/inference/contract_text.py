@@ -1,4 +1,4 @@
-"""A proposed contract as the file it would be, with the share of programs beside each key."""
+"""A proposed contract as the file it would be, with the share of programs next to each key."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _lines(proposal: Proposal, name: str, programs: str) -> Iterator[str]:
     counts = proposal.counts
     total = counts.read.count
     yield f"# Proposed from the programs in {' '.join(programs.split())}; {counts.read} could be read."
-    yield "# The comments say how many programs show what stands beside them. docs/contracts.md explains every key."
+    yield "# The comments say how many programs show the key next to them. docs/contracts.md explains every key."
     yield f"name = {_text(name)}"
     yield ""
     yield from _entry(proposal)

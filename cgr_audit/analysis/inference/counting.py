@@ -19,5 +19,5 @@ def most(counts: Mapping[_T, int]) -> _T:
 
 
 def often(counts: Counter[_T], total: int) -> list[_T]:
-    """What is no slip of a few, the most frequent first."""
+    """What is not a slip of a few, the most frequent first."""
     return [one for one, count in counts.most_common() if count > FEW * total]

@@ -53,7 +53,7 @@ def parameters(
 
 def _supply(name: str, uses: Counter[Use], kind: EntryKind, *, is_sole: bool) -> Supply | None:
     """What the runner has to give to a parameter, by its name and what programs do with it."""
-    word, use = squeezed(name), most(uses)
+    word, use = squeezed(name), _shown(uses)
     if use is Use.CALLED:
         return None
     if word in _OPTIONS:
@@ -71,6 +71,12 @@ def _supply(name: str, uses: Counter[Use], kind: EntryKind, *, is_sole: bool) ->
     return None
 
 
+def _shown(uses: Counter[Use]) -> Use:
+    """What most programs take something for, of those that show it: one that only hands it on says nothing."""
+    shown = {use: count for use, count in uses.items() if use is not Use.OTHER}
+    return most(shown) if shown else Use.OTHER
+
+
 def item_fields(traits: Sequence[ProgramTraits], renamed: Mapping[str, str]) -> dict[str, str]:
     """What programs read from the item under another name than that of its record."""
     reads = Counter(key for one in traits for key in one.reads)
@@ -84,7 +90,7 @@ def item_fields(traits: Sequence[ProgramTraits], renamed: Mapping[str, str]) -> 
         )
         field_ = renamed.get(key, known)
         if field_ == "options":
-            use = most(Counter(one.forms[key] for one in traits if key in one.forms))
+            use = _shown(Counter(one.forms[key] for one in traits if key in one.forms))
             field_ = {Use.TEXTS: "option_texts", Use.MAPPING: "option_mapping"}.get(use, "options")
         if field_ is not None:
             found[key] = field_

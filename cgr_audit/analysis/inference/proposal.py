@@ -36,7 +36,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What was counted, for the comments beside each key."""
+    """What was counted, for the comments next to each key."""
 
     read: Share
     """Programs that could be read."""
@@ -133,7 +133,7 @@ def propose(traits: Sequence[ProgramTraits], total: int, renamed: Mapping[str, s
 
 
 def misfit_of(contract: Contract, one: ProgramTraits) -> str | None:
-    """Why a program was not written for a contract, in few words; nothing where it may have been."""
+    """Why a program was not written for a contract, in few words; nothing if it may have been."""
     entry, returns = contract.entry, contract.returns
     if one.kind is not entry.kind or (entry.name and not entry.is_pattern and not entry.matches(one.entry)):
         return "entry"

@@ -69,7 +69,7 @@ class ProgramTraits:
 
 
 def traits_of(program: Program) -> ProgramTraits | None:
-    """What a program shows; nothing where it cannot be read."""
+    """What a program shows; nothing if it cannot be read."""
     source = decode(program.data)
     trees = parse(source.text) if source.problem is None else None
     if not isinstance(trees, Trees):

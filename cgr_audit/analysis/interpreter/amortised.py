@@ -48,7 +48,7 @@ Iteration = Callable[[State], tuple[list[State], list[State]]]
 def amortised(
     interp: Interpreter, node: ast.While, frame: Frame, start: State, head: State, iteration: Iteration
 ) -> Bound | None:
-    """What all iterations of a loop cost together; nothing where no list is shown to pay for them."""
+    """What all iterations of a loop cost together; nothing if no list is shown to pay for them."""
     for cell in _measured(node, frame):
         length = length_of(start.cells.get(cell, NOTHING), start).high if cell in start.cells else None
         place = (node, frame.number)

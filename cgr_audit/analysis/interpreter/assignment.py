@@ -120,7 +120,7 @@ def _changeable(value: Value, state: State) -> Iterator[tuple[Place, Sequence]]:
 
 
 def _slack(interp: Interpreter, target: ast.expr, frame: Frame, state: State) -> Value:
-    """The slack of what is counted with; nothing where it has none."""
+    """The slack of what is counted with; nothing if it has none."""
     match target:
         case ast.Name(id=name) if name in interp.counters:
             return state.cells.get(((frame.owner_of(name) or frame).number, slack_of(name)), NOTHING)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable
-from collections.abc import Sequence as Several
 from dataclasses import dataclass, field
 
 from cgr_audit.analysis.interpreter.conditions import Condition
@@ -12,7 +11,7 @@ from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, Never
 from cgr_audit.analysis.interpreter.state import State, join_states, without
 from cgr_audit.analysis.interpreter.values import ControlDependence, merge_controls
 
-__all__ = ["Link", "branch", "follow_chain", "rejoined"]
+__all__ = ["Link", "branch", "follow_chain"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,23 +122,4 @@ def _joined(base: ControlDependence, entries: list[ControlDependence], ends: lis
             met.controls = merge_controls(met.controls, escapes[place])
         elif any(others):
             met.controls = merge_controls(met.controls, without(entry, base))
-    return met
-
-
-def rejoined(left: Several[State], base: ControlDependence, own: ast.AST | None = None) -> State | None:
-    """The state where paths meet again; tests that led here either way, and the test ``own``, no longer matter."""
-    if len(left) <= 1:
-        return left[0] if left else None
-    met = join_states(left, base)
-    outcomes: dict[ast.AST, set[int]] = {}
-    for state in left:
-        for place, (outcome, _) in without(state.controls, base).items():
-            outcomes.setdefault(place, set()).add(outcome)
-    for state in left:
-        escapes = {
-            place: control
-            for place, control in without(state.controls, base).items()
-            if place is not own and not outcomes[place] >= {1, -1}
-        }
-        met.controls = merge_controls(met.controls, escapes)
     return met

@@ -429,7 +429,7 @@ def _run(
 ) -> tuple[Value | None, list[State]]:
     """Run the body of a function, from a state that becomes the one where its paths come together again.
 
-    Gives the value, or nothing where no path returns; and the state of each path that returns.
+    Gives the value, or nothing if no path returns; and the state of each path that returns.
     """
     base = state.controls
     frame.returns.clear()

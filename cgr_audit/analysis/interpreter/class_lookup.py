@@ -85,7 +85,7 @@ def is_agent(interp: Interpreter, cls: AbstractValue) -> bool:
 
 
 def instance_at(item: AbstractValue, state: State) -> Instance | None:
-    """The instance that a value is; nothing where it is none."""
+    """The instance that a value is; nothing if it is none."""
     found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
     return found if isinstance(found, Instance) else None
 
@@ -105,13 +105,13 @@ def find_in_class(
     interp: Interpreter, owner: AbstractValue, name: str, receiver: AbstractValue | None, state: State,
     after: AbstractValue | None = None,
 ) -> Value | None:  # fmt: skip
-    """What a class or its bases call ``name``, bound to the receiver; nothing where none does.
+    """What a class or its bases call ``name``, bound to the receiver; nothing if none does.
 
     Args:
         interp: the abstract run.
         owner: the class.
         name: what is sought.
-        receiver: an instance or, in a metaclass, a class; nothing where it is taken from the class itself.
+        receiver: an instance or, in a metaclass, a class; nothing if it is taken from the class itself.
         state: the state.
         after: for ``super()``: only what comes after this class is asked.
     """
@@ -130,7 +130,7 @@ def find_in_class(
 
 
 def find_in_metaclass(interp: Interpreter, cls: AbstractValue, name: str, state: State) -> Value | None:
-    """What the metaclass of a class calls ``name``, bound to the class; nothing where it does not."""
+    """What the metaclass of a class calls ``name``, bound to the class; nothing if it does not."""
     if not interp.metaclasses:
         return None
     for frame, _ in lineage(interp, cls):

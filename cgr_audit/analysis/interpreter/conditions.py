@@ -36,6 +36,8 @@ __all__ = ["Condition", "Question", "asks_for_failure", "condition_of", "kinds_o
 
 _FEW = 3
 """A demand for so many answers, or fewer, asks whether enough could be extracted; one for more, how many agree."""
+_USUAL = 4
+"""An item has so many options, or more: fewer letters are the answers there are, or leave some out."""
 _MATCHES = frozenset(("findall", "fullmatch", "match", "search"))
 _CHECKS = frozenset(("isalpha", "isupper", "isdigit", "isnumeric", "isdecimal", "isalnum"))
 
@@ -291,7 +293,11 @@ def _compared(interp: Interpreter, node: ast.Compare, state: State) -> tuple[Kin
     if isinstance(op, ast.In | ast.NotIn):
         rejecting = taint_of(one) & ITEM and not taint_of(one) & SOLVER
         if is_answer_set(other, state) and not _constants(one) and not rejecting:
-            return content if _names_some(other, state) else failed if negative else found
+            letters = _letters(other, state)
+            if letters and (letters == ["A"] or letters != _LETTERS[: len(letters)]):
+                return content
+            among = (Kind.CONTENT if 0 < len(letters) < _USUAL else Kind.SUCCESS), Kind.FAILURE
+            return among[::-1] if negative else among
         if _constants(one) and _is_missing(interp, one):
             return found if negative else failed
         members = _members(other, state)
@@ -393,11 +399,11 @@ def is_answer_set(value: Value, state: State) -> bool:
     return True
 
 
-def _names_some(value: Value, state: State) -> bool:
-    """Whether an answer set leaves options out: ``("A", "C")`` asks which answer it is, not whether there is one."""
+def _letters(value: Value, state: State) -> list[str]:
+    """The option letters that an answer set holds, in order; nothing if it holds anything else."""
     texts = _constants(value) or [constant for member in _members(value, state) for constant in _constants(member)]
     letters = sorted({letter for text in texts for letter in str(text).strip("(). ").upper()})
-    return bool(letters) and set(letters) <= set(_LETTERS) and (letters == ["A"] or letters != _LETTERS[: len(letters)])
+    return letters if set(letters) <= set(_LETTERS) else []
 
 
 def _is_answer(value: Value) -> bool:

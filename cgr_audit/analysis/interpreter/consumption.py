@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.generators import drive
 from cgr_audit.analysis.interpreter.interpreter import (
     Departure,
@@ -18,7 +17,7 @@ from cgr_audit.analysis.interpreter.interpreter import (
     Yielded,
 )
 from cgr_audit.analysis.interpreter.objects import HeapObject, Sequence, values_in
-from cgr_audit.analysis.interpreter.state import Place, State
+from cgr_audit.analysis.interpreter.state import Place, State, rejoined
 from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,
     NOTHING,
@@ -75,7 +74,6 @@ def inside_generator(
     interp: Interpreter, item: AbstractValue, body: Callable[[Value, State], State | None], frame: Frame, state: State
 ) -> State | None:
     """A ``with`` around a generator: the body runs at its ``yield``, and what it raises is raised there."""
-    base = state.controls
 
     def each(yielded: Yielded, begun: State) -> Value:
         loop = Loop()
@@ -97,10 +95,7 @@ def inside_generator(
         assert record.departure is not None
         loop = frame.loops[-1]
         (loop.breaks if record.departure.exit is Exit.BREAK else loop.continues).append(record.state)
-    if driven.value is None:
-        return None
-    end.controls = base
-    return end
+    return None if driven.value is None else end
 
 
 def drawn_from(interp: Interpreter, node: ast.expr, state: State) -> dict[Place, Sequence]:

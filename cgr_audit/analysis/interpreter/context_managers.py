@@ -6,14 +6,13 @@ import ast
 from collections.abc import Callable
 
 from cgr_audit.analysis.flow.managers import swallows
-from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.consumption import inside_generator
 from cgr_audit.analysis.interpreter.generators import is_suspended
 from cgr_audit.analysis.interpreter.heap import truth_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.protected import execute_try
 from cgr_audit.analysis.interpreter.special_methods import find_special, special
-from cgr_audit.analysis.interpreter.state import State
+from cgr_audit.analysis.interpreter.state import State, rejoined
 from cgr_audit.analysis.interpreter.values import NOTHING, UNKNOWN, Value, join, known, opaque, single, under_control
 
 __all__ = ["execute_with"]

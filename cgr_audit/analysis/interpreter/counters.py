@@ -54,7 +54,7 @@ def counters_of(index: Index) -> Mapping[str, int]:
 
 
 def fresh(direction: int, value: Value, cost: Cost | None) -> Value:
-    """The slack of a counter that is set anew; unknown where the calls so far are (``cost``)."""
+    """The slack of a counter that is set again; unknown where the calls so far are (``cost``)."""
     held = interval_of(value) if value else None
     if held is None or held.integer is None or not isinstance(cost, Bound):
         return opaque(0)

@@ -32,6 +32,7 @@ from cgr_audit.analysis.interpreter.values import (
     known,
     merge_controls,
     places_of,
+    taint_of_controls,
     under_control,
 )
 
@@ -248,7 +249,7 @@ class _Comprehension:
         return exactly(len(items))
 
     def _passes(self, generator: ast.comprehension, state: State) -> ControlDependence | None:
-        """The tests that let an element pass; nothing where none does."""
+        """The tests that let an element pass; nothing if none does."""
         interp, chosen = self._run, NO_CONTROL
         for condition in generator.ifs:
             interp.iterating += 1
@@ -261,7 +262,7 @@ class _Comprehension:
                 chosen = merge_controls(chosen, found.holds)
                 if refine(interp, condition, True, self._frame, state) is None:
                     return None
-                self._size |= _taint_of_controls(found.holds)
+                self._size |= taint_of_controls(found.holds)
         return chosen
 
     def _produce(self, state: State, chosen: ControlDependence) -> None:
@@ -286,10 +287,3 @@ def _one_of_many(value: Value, inner: Frame, state: State) -> Value:
         if place is not None and isinstance(found, Sequence) and found.kind in ("list", "set"):
             state.write(place, found.as_many())
     return value
-
-
-def _taint_of_controls(controls: ControlDependence) -> int:
-    result = 0
-    for _, kind in controls.values():
-        result |= 1 if kind.of_solver else 2 if kind == 1 else 4 if kind == 2 else 0
-    return result

@@ -93,6 +93,7 @@ from cgr_audit.analysis.interpreter.values import (
     opaque,
     single,
     taint_of,
+    taint_of_choice,
     under_control,
 )
 
@@ -200,7 +201,7 @@ def _plain_binary(
 
 
 def _size_of(value: Value) -> Interval | None:
-    """How many elements a value that is no object of the heap has."""
+    """How many elements a value that is not an object of the heap has."""
     (item,) = value.values() if len(value) == 1 else (None,)
     return None if item is None else item.size
 
@@ -247,7 +248,7 @@ def _repeated(value: Value, times: Value, node: ast.AST, frame: Frame, state: St
         if len(items) <= MAX_ITEMS:
             items = tuple(under_control(part, item.controls) for part in items)
             return allocate(Sequence(found.kind, items), node, frame.number, state)
-    size = found.size | deep_taint(times, state)
+    size = found.size | deep_taint(times, state) | taint_of_choice(times)
     always_once = bool(constants) and all(isinstance(number, int) and number > 0 for number in constants or ())
     least = int((found.shortest > 0 and taint_of(times) == ITEM) or always_once)
     rest = under_control(found.any, merge_controls(item.controls, controls_of(times)))
@@ -511,7 +512,7 @@ def replace_state(state: State, other: State) -> None:
 def _joined_string(interp: Interpreter, node: ast.JoinedStr, frame: Frame, state: State) -> Value:
     if not any(isinstance(part, ast.FormattedValue) for part in node.values):
         return known("".join(str(part.value) for part in node.values if isinstance(part, ast.Constant)), node)
-    # the text around the fields is no value of its own
+    # the text around the fields is not a value of its own
     parts = [
         known(part.value) if isinstance(part, ast.Constant) else interp.evaluate(part, frame, state)
         for part in node.values

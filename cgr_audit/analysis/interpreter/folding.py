@@ -54,7 +54,7 @@ def combined(
 def folded(
     compute: Callable[..., object], operands: Sequence[Value], node: ast.AST, frame: int, state: State
 ) -> Value | None:
-    """``compute`` of every combination of alternatives; nothing where one is not known, or there are too many."""
+    """``compute`` of every combination of alternatives; nothing if one is not known, or there are too many."""
     count = 1
     for operand in operands:
         count *= len(operand)

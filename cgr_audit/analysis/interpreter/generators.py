@@ -30,7 +30,7 @@ from cgr_audit.analysis.interpreter.interpreter import (
 )
 from cgr_audit.analysis.interpreter.objects import Suspended, local, replace
 from cgr_audit.analysis.interpreter.remaining_elements import YIELDS, counted_down, hidden, number_of_yields
-from cgr_audit.analysis.interpreter.state import Place, State, is_old, join_states
+from cgr_audit.analysis.interpreter.state import Place, State, is_old, join_states, rejoined
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
     UNKNOWN,
@@ -66,7 +66,7 @@ class Driven:
     """What became of a generator that ran."""
 
     value: Value | None
-    """What it returned; nothing where it never ends."""
+    """What it returned; nothing if it never ends."""
     departures: list[ReturnRecord]
     """Where its consumer left it."""
 
@@ -215,10 +215,10 @@ def drive(
     recorded, interp.recorded = interp.recorded, outer
     departures = _departed(interp, records, recorded, frame)
     value: Value | None = None
-    if ends:
-        met = join_states(ends, base)
-        value = met.cells.pop(cell)
-        state.become(met.copy(ends[0].controls if len(ends) == 1 else base))
+    met = rejoined(ends, base)
+    if met is not None:
+        state.become(met.copy())
+        value = state.cells.pop(cell)
     return Driven(value, departures)
 
 

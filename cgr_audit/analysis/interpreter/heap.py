@@ -43,6 +43,7 @@ from cgr_audit.analysis.interpreter.values import (
     opaque,
     single,
     taint_of,
+    taint_of_controls,
     under_control,
     with_interval,
 )
@@ -228,8 +229,11 @@ def _of_constant(alternative: AbstractValue, payload: Constant) -> Sequence:
 def elements_of(value: Value, state: State, node: ast.AST | None = None) -> tuple[Value, bool, int]:
     """What any element of a value may be, whether there is at least one, and what their number depends on."""
     result, some, size = NOTHING, bool(value), 0
-    for item in value.values():
-        found = sequence_of(item, state)
+    several = [sequence_of(item, state) for item in value.values()]
+    if len(several) > 1 and (len({found.length for found in several}) > 1 or several[0].length.integer is None):
+        size = taint_of_controls(controls_of(value))
+    for item, found in zip(value.values(), several, strict=True):
+        size |= deep_taint(found.rest, state) if found.kind == "set" else 0  # equal elements are one
         result = join(result, under_control(found.any, item.controls))
         some = some and found.shortest > 0
         size |= found.size
@@ -325,7 +329,7 @@ def unnamed(item: AbstractValue, node: ast.AST) -> AbstractValue:
 
 
 def constants_of(value: Value) -> list[Any] | None:
-    """The constants that a value may be; nothing where it may be anything else."""
+    """The constants that a value may be; nothing if it may be anything else."""
     constants = [item.payload.constant for item in value.values() if isinstance(item.payload, Constant)]
     return constants if constants and len(constants) == len(value) else None
 

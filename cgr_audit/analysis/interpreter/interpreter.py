@@ -108,7 +108,7 @@ class ReturnRecord:
     value: Value
     state: State
     departure: Departure | None = None
-    """How the consumer of a generator left it at a ``yield``; nothing where the function itself returns."""
+    """How the consumer of a generator left it at a ``yield``; nothing if the function itself returns."""
 
     @property
     def is_pause(self) -> bool:
@@ -166,7 +166,7 @@ class Activity:
     """What happens instead of that."""
     stack: list[ast.AST]
     attempts: list[Attempt] | None
-    """What is around the consumer; nothing where what the consumer raises goes through the generator."""
+    """What is around the consumer; nothing if what the consumer raises goes through the generator."""
     handled: list[Value]
     site: ast.AST | None = None
     """The call in the program that made it, where the library says what it does."""
@@ -195,7 +195,7 @@ class Frame:
     _owners: dict[str, Frame | None] = field(default_factory=dict)
 
     def owner_of(self, name: str) -> Frame | None:
-        """The frame in which a name used here lives; nothing where no frame binds it."""
+        """The frame in which a name used here lives; nothing if no frame binds it."""
         if name not in self._owners:
             self._owners[name] = self._found(name)
         return self._owners[name]

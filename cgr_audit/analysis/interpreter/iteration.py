@@ -194,7 +194,7 @@ def _grows(place: Place, before: State, after: State | None) -> bool:
 
 
 def _once(interp: Interpreter, body: Callable[[State], None], begun: State) -> State | None:
-    """Run a body: the state that it leaves, or nothing where it never ends."""
+    """Run a body: the state that it leaves, or nothing if it never ends."""
     try:
         body(begun)
     except NeverReturnsError as error:

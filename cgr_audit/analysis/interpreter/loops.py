@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval
-from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.conditions import Condition, test
 from cgr_audit.analysis.interpreter.consumption import drawn_from, for_each_yielded, may_be_longer
 from cgr_audit.analysis.interpreter.generators import is_suspended, suspended_at
@@ -16,17 +15,16 @@ from cgr_audit.analysis.interpreter.leaving_loops import skipped
 from cgr_audit.analysis.interpreter.objects import Sequence
 from cgr_audit.analysis.interpreter.remaining_elements import counted_down, hidden
 from cgr_audit.analysis.interpreter.special_methods import iterated
-from cgr_audit.analysis.interpreter.state import State, chosen_by_leaving, survivors
+from cgr_audit.analysis.interpreter.state import State, chosen_by_leaving, rejoined, survivors
 from cgr_audit.analysis.interpreter.trip_counts import LoopCells, NumericCell
 from cgr_audit.analysis.interpreter.unrolling import MOST_UNROLLED, are_functions, execute_unrolled
 from cgr_audit.analysis.interpreter.values import (
     ITEM,
     NO_CONTROL,
-    SOLVER,
-    UNKNOWN,
     Kind,
     Reference,
     Value,
+    kind_of_absence,
     known,
     merge_controls,
     opaque,
@@ -67,9 +65,7 @@ def run_for(
     if not element and not some:
         return interp.execute(node.orelse, frame, state)
     length = length_of(iterable, state) if left is None else left
-    kind = (
-        Kind.FAILURE if size & SOLVER else Kind.UNKNOWN if size & UNKNOWN else Kind.ITEM if size & ITEM else Kind.NONE
-    )
+    kind = kind_of_absence(size)
 
     def enter(head: State, cells: LoopCells) -> tuple[State, Condition]:
         fresh, _, _ = elements_of(iterable, head, node.target)
@@ -106,7 +102,7 @@ def run_for(
 
 
 def _few_elements(iterable: Value, exact: list[Value] | None, state: State) -> list[Value] | None:
-    """The elements one by one, also those that ``range`` counts; nothing where they are many, or may become more."""
+    """The elements one by one, also those that ``range`` counts; nothing if they are many, or may become more."""
     (item,) = iterable.values() if len(iterable) == 1 else (None,)
     found = state.heap[item.payload.place] if item is not None and isinstance(item.payload, Reference) else None
     if exact is not None:

@@ -19,10 +19,13 @@ from cgr_audit.analysis.interpreter.values import (
     Function,
     Opaque,
     Value,
+    controls_of,
     interval_of,
     join,
     join_all,
     opaque,
+    taint_of,
+    taint_of_controls,
     under_control,
 )
 
@@ -129,7 +132,7 @@ class Sequence:
 
     @property
     def ending(self) -> Value:
-        """What the last element may be; nothing where that is not known, or there may be none."""
+        """What the last element may be; nothing if that is not known, or there may be none."""
         if self.items is None:
             return self.last
         return self.items[-1] if self.items else NOTHING
@@ -221,6 +224,14 @@ class Mapped:
             for name in self.__slots__:
                 if name != "inserts":
                     object.__setattr__(self, name, getattr(loose, name))
+
+    @property
+    def size(self) -> int:
+        """What the number of entries depends on, of which equal keys have one; and their order."""
+        result = self.order | taint_of(self.other_keys)
+        for name in self.maybe:
+            result |= taint_of_controls(controls_of(self.keys.get(name, NOTHING)))
+        return result
 
     @property
     def length(self) -> Interval:
@@ -324,7 +335,7 @@ def join_objects(
     under_second: ControlDependence = NO_CONTROL,
 ) -> HeapObject:
     """An object that may be either; what differs is chosen by the controls of its side."""
-    if same_object(first, second, _stayed):
+    if first is second or (same_object(first, second, _stayed) and not _may_differ(first)):
         return first
     if isinstance(first, Sequence) and isinstance(second, Sequence):
         return _join_sequences(first, second, under_first, under_second)
@@ -344,6 +355,11 @@ def join_objects(
             return replace(first, attributes=attributes, maybe=maybe, positions=positions)
         return Instance(first.of, attributes, maybe, first.one_of | second.one_of)
     return _join_sequences(as_sequence(first), as_sequence(second), under_first, under_second)
+
+
+def _may_differ(found: HeapObject) -> bool:
+    """Whether objects that look like this may have different numbers of elements."""
+    return not isinstance(found, Instance) and found.length.integer is None
 
 
 def merged(first: Value, second: Value, under_first: ControlDependence, under_second: ControlDependence) -> Value:
@@ -472,7 +488,7 @@ def as_sequence(found: HeapObject) -> Sequence:
     if isinstance(found, Sequence):
         return found
     if isinstance(found, Mapped):
-        return Sequence("list", None, found.any_key, found.shortest, found.order, extent=found.length)
+        return Sequence("list", None, found.any_key, found.shortest, found.size, extent=found.length)
     rest = opaque(UNKNOWN)
     for value in found.attributes.values():
         rest = join(rest, value)
@@ -492,9 +508,7 @@ def _join_sequences(
         return replace(first, items=items, nodes=nodes, fields=fields, of=of)
     one, other = first.loose(), second.loose()
     rest = merged(one.rest, other.rest, under_first, under_second)
-    size = one.size | other.size
-    for _, kind in (*under_first.values(), *under_second.values()):
-        size |= 1 if kind.of_solver else 2 if kind == 1 else 4 if kind == 2 else 0
+    size = one.size | other.size | taint_of_controls(under_first) | taint_of_controls(under_second)
     many = one.is_many or other.is_many
     ends = bool(first.ending) and bool(second.ending) and not many
     last = merged(first.ending, second.ending, under_first, under_second) if ends else NOTHING

@@ -67,12 +67,12 @@ def rearrange(item: AbstractValue, taint: int, controls: ControlDependence, node
 
 
 def rearranged(item: AbstractValue, state: State) -> Value:
-    """What decided which elements there are, or their order; nothing where they are as they were."""
+    """What decided which elements there are, or their order; nothing if they are as they were."""
     return state.cells.get(_cell(item, _ORDER), NOTHING)
 
 
 def _names(index: Value | None) -> list[str]:
-    """The keys that an index may be; nothing where it may be anything else."""
+    """The keys that an index may be; nothing if it may be anything else."""
     names = [item.payload.constant for item in (index or NOTHING).values() if isinstance(item.payload, Constant)]
     return names if len(names) == len(index or NOTHING) and all(isinstance(name, str) for name in names) else []
 

@@ -256,7 +256,7 @@ def _compare(interp: Interpreter, pattern: ast.pattern, subject: Value, frame: F
 
 
 def _alternatives(pattern: ast.pattern) -> list[object]:
-    """The constants of ``"A" | "B"``; nothing where it is anything else."""
+    """The constants of ``"A" | "B"``; nothing if it is anything else."""
     if not isinstance(pattern, ast.MatchOr):
         return []
     constants: list[object] = []

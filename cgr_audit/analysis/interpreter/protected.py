@@ -10,12 +10,11 @@ import ast
 from collections.abc import Callable
 
 from cgr_audit.analysis.flow.exceptions import may_raise
-from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.heap import sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Attempt, Frame, Interpreter, NeverReturnsError, Raised
 from cgr_audit.analysis.interpreter.library.exceptions import belongs
 from cgr_audit.analysis.interpreter.objects import replace
-from cgr_audit.analysis.interpreter.state import State, join_states, plain_join, without
+from cgr_audit.analysis.interpreter.state import State, join_states, plain_join, rejoined, without
 from cgr_audit.analysis.interpreter.values import (
     ITEM,
     NO_CONTROL,
@@ -30,6 +29,7 @@ from cgr_audit.analysis.interpreter.values import (
     Reference,
     Value,
     join,
+    kind_of_absence,
     merge_controls,
     opaque,
     under_control,
@@ -63,7 +63,7 @@ def execute_try(
     interp.attempts = [*attempts, whole]
     touched, interp.touched = interp.touched, 0
     met = _execute_guarded(interp, node, frame, state, body, certain=certain)
-    interp.attempts, kind = attempts, _kind(interp.touched)
+    interp.attempts, kind = attempts, kind_of_absence(interp.touched)
     interp.touched |= touched
     leaving = _leave_through(interp, frame, returned, jumps, leave)
     needed = bool(interp.attempts) or swallows or not (met is not None or leaving)
@@ -88,12 +88,12 @@ def _execute_guarded(
     interp.attempts = [attempt] if catches_all else [*attempts, attempt]
     try:
         end = body(state)
-    except NeverReturnsError as error:  # what is evaluated in it is no statement
+    except NeverReturnsError as error:  # what is evaluated in it is not a statement
         interp.exits += 1
         interp.raises(error, state)
         end = None
     interp.attempts = attempts
-    kind, chosen = _kind(interp.touched), interp.content_raised
+    kind, chosen = kind_of_absence(interp.touched), interp.content_raised
     interp.traces.leave_try(node, before, interp.touched)
     touches_nothing = not interp.touched
     interp.touched, interp.content_raised = touched | interp.touched, content_raised or interp.content_raised
@@ -123,7 +123,7 @@ def _execute_guarded(
 def _classes(
     interp: Interpreter, node: ast.Try | ast.TryStar, handler: ast.ExceptHandler, frame: Frame, state: State
 ) -> list[AbstractValue] | None:
-    """What a handler catches; nothing where that is everything or cannot be told."""
+    """What a handler catches; nothing if that is everything or cannot be told."""
     if handler.type is None or isinstance(node, ast.TryStar):
         return None
     parts = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
@@ -252,15 +252,6 @@ def _raise_through(
 def _jumps_away(body: list[ast.stmt]) -> bool:
     """Whether what ``finally`` does may swallow an exception."""
     return any(isinstance(part, ast.Return | ast.Break | ast.Continue) for node in body for part in ast.walk(node))
-
-
-def _kind(touched: int) -> Kind:
-    """What it says that something was raised, by what the body touched."""
-    if touched & SOLVER:
-        return Kind.FAILURE
-    if touched & UNKNOWN:
-        return Kind.UNKNOWN
-    return Kind.ITEM if touched & ITEM else Kind.NONE
 
 
 def _taint_of(kind: Kind) -> int:

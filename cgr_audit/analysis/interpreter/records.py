@@ -44,7 +44,7 @@ class Record:
 
 
 def record_of(interp: Interpreter, cls: AbstractValue, state: State) -> Record | None:
-    """What a class is as a record; nothing where its constructor is another."""
+    """What a class is as a record; nothing if its constructor is another."""
     line = lineage(interp, cls)
     for place, (frame, part) in enumerate(line):
         node = part.payload.node if isinstance(part.payload, Class) else None
@@ -146,7 +146,7 @@ def new_record(
 def _default(
     interp: Interpreter, default: ast.expr, field: Field, node: ast.AST, frame: Frame, state: State
 ) -> Value | None:
-    """The default of a field: the class keeps it, a factory makes it; nothing where ``field()`` gives none."""
+    """The default of a field: the class keeps it, a factory makes it; nothing if ``field()`` gives none."""
     if not (isinstance(default, ast.Call) and _last_name(default) == "field"):
         return state.cells.get((field.frame, field.name))
     for keyword in default.keywords:

@@ -58,7 +58,7 @@ class Activation:
 
 
 def entered_before(interp: Interpreter, function: Function, given: Arguments, state: State) -> Activation | None:
-    """The activation that a call begins again, as far as constants and lengths tell; nothing where they differ."""
+    """The activation that a call begins again, as far as constants and lengths tell; nothing if they differ."""
     entered = [one for one in interp.activations if one.function.node is function.node]
     if not entered:
         return None
@@ -122,7 +122,7 @@ def _outline(value: Value, heap: Mapping[Place, HeapObject]) -> Hashable:
 
 
 def _shape(found: HeapObject) -> Hashable:
-    """How many elements an object has, and which constants are in it; nothing where that is not known."""
+    """How many elements an object has, and which constants are in it; nothing if that is not known."""
     if isinstance(found, Sequence):
         length = found.length.integer
         return None if length is None else (length, _constants([*(found.items or ()), found.rest]))

@@ -53,7 +53,7 @@ class _Price:
 
 
 def cost_of_shares(interp: Interpreter, begun: Activation, head: State, run: Run) -> Bound | None:
-    """What the first activation costs with all calls in it; nothing where no price is shown to be kept."""
+    """What the first activation costs with all calls in it; nothing if no price is shown to be kept."""
     for parameter in begun.moving:
         place = (parameter, begun.frame.number)
         start = measure(begun.start, ("size", place))

@@ -142,7 +142,7 @@ def _priced(
 ) -> Cost:  # fmt: skip
     """What the first activation costs with all that it begins, by how deep they nest or by what they share."""
     site = interp.sites[sites] if len(interp.sites) > sites else None
-    message = "nothing bounds how deep this function calls itself"
+    message = "unbounded recursion of this function"
     reason = Reason(ReasonKind.UNBOUNDED_RECURSION, begun.function.node, message, site)
     total = _total(begun, cells, at, [*ways, *begun.calls, *interp.recorded], reason)
     if isinstance(total, Endless) and total.reasons == {reason}:

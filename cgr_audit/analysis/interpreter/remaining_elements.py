@@ -26,7 +26,7 @@ def hidden(what: str, node: ast.AST) -> str:
 
 
 def number_of_yields(body: Iterable[ast.AST], frame: Frame, state: State) -> Interval | None:
-    """How many elements a generator gives at most; nothing where that is not plain to see."""
+    """How many elements a generator gives at most; nothing if that is not plain to see."""
     found, pending = EMPTY, list(body)
     for part in pending:  # which grows on the way
         if isinstance(part, _BODIES):

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import ast
 
-from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.heap import length_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, Loop
 from cgr_audit.analysis.interpreter.loops import execute_while, run_for
 from cgr_audit.analysis.interpreter.protected import execute_try
 from cgr_audit.analysis.interpreter.remaining_elements import hidden
-from cgr_audit.analysis.interpreter.state import State
+from cgr_audit.analysis.interpreter.state import State, rejoined
 from cgr_audit.analysis.interpreter.values import interval_of
 
 __all__ = ["resume"]

@@ -111,7 +111,7 @@ def special(
     interp: Interpreter, value: Value, names: tuple[str, ...], given: list[Value], node: ast.AST, frame: Frame,
     state: State, otherwise: Callable[[Value, State], Value] | None = None,
 ) -> Value | None:  # fmt: skip
-    """What the first of these methods gives; nothing where no alternative is an instance that has one.
+    """What the first of these methods gives; nothing if no alternative is an instance that has one.
 
     Args:
         interp: the abstract run.

@@ -49,6 +49,7 @@ from cgr_audit.analysis.interpreter.values import (
     opaque,
     places_of,
     single,
+    taint_of_controls,
     under_control,
 )
 
@@ -62,6 +63,7 @@ __all__ = [
     "chosen_by_leaving",
     "join_states",
     "plain_join",
+    "rejoined",
     "survivors",
     "widened",
     "without",
@@ -255,6 +257,25 @@ def join_states(
     return result
 
 
+def rejoined(left: Several[State], base: ControlDependence, own: ast.AST | None = None) -> State | None:
+    """The state where paths meet again; tests that led here either way, and the test ``own``, no longer matter."""
+    if len(left) <= 1:
+        return left[0] if left else None
+    met = join_states(left, base)
+    outcomes: dict[ast.AST, set[int]] = {}
+    for state in left:
+        for place, (outcome, _) in without(state.controls, base).items():
+            outcomes.setdefault(place, set()).add(outcome)
+    for state in left:
+        escapes = {
+            place: control
+            for place, control in without(state.controls, base).items()
+            if place is not own and not outcomes[place] >= {1, -1}
+        }
+        met.controls = merge_controls(met.controls, escapes)
+    return met
+
+
 def _forget_slacks(result: State, states: Several[State]) -> None:
     """Leave out how many calls a counter counts that only some of the paths have."""
     if any(len(state.cells) < len(result.cells) for state in states):
@@ -395,9 +416,13 @@ def chosen_by_leaving(before: State, after: State, mark: ControlDependence) -> N
     for cell, value in after.cells.items():
         if before.cells.get(cell) is not value:
             after.cells[cell] = change(value, value)
+    taint = taint_of_controls(mark)
     for place, found in after.heap.items():
         if before.heap.get(place) is not found:
-            after.heap[place] = map_values(found, found, change)
+            changed = map_values(found, found, change)
+            if isinstance(changed, Sequence) and changed.items is None:  # as it chooses how many there are
+                changed = replace(changed, size=changed.size | taint)
+            after.heap[place] = changed
 
 
 def plain_join(states: Iterable[State], controls: ControlDependence) -> State:

@@ -56,6 +56,7 @@ from cgr_audit.analysis.interpreter.values import (
     opaque,
     single,
     taint_of,
+    taint_of_controls,
     under_control,
 )
 
@@ -147,7 +148,9 @@ def _subscripted(
     if isinstance(exact, slice) or _is_slice(node):
         loose = found.loose()
         extent = _sliced(interp, loose.length, exact, node)
-        part = replace(loose, rest=selected(loose.rest, taint, node, controls), least=0, extent=extent, cap=None)
+        rest = selected(loose.rest, taint, node, controls)
+        size = loose.size | taint | (0 if isinstance(exact, slice) else taint_of_controls(controls))
+        part = replace(loose, rest=rest, least=0, size=size, extent=extent, cap=None)
         return allocate(part, node, frame, state)
     if found.items is not None:
         return selected(found.any, taint, node, controls) if len(found.items) > 1 else found.any
@@ -276,7 +279,8 @@ def _given_outside(
     if size is not None and item.size is not None:  # a list, of which this is a new one
         element = join(opaque(item.taint | taint, controls, node=node), kept_element(item, state))
         element = arranged(element, item, state)
-        part_of = Sequence("list", None, element, int(size.is_positive), item.taint | taint, extent=size)
+        chosen = 0 if isinstance(exact, slice) else taint_of_controls(controls)
+        part_of = Sequence("list", None, element, int(size.is_positive), item.taint | taint | chosen, extent=size)
         return allocate(part_of, node, frame, state)
     size = None if size is None or size.high is None else size
     if item.taint == ITEM:  # two parts of the item are not the same value

@@ -45,7 +45,7 @@ class Summary:
 
     @classmethod
     def of(cls, interp: Interpreter, function: Function, value: Value, before: State, after: State) -> Summary | None:
-        """The summary of a call; nothing where it changed, or gave, an object or a variable around it."""
+        """The summary of a call; nothing if it changed, or gave, an object or a variable around it."""
         if any(isinstance(item.payload, Reference | Function) for item in value.values()):
             return None
         around = _around(interp, function)

@@ -89,7 +89,7 @@ def is_open_text(symbol: Symbol | None) -> bool:
 
 
 def made_of(symbol: Symbol | None, letters: frozenset[str], altered: Collection[ast.AST]) -> frozenset[object] | None:
-    """What an operation on one extracted letter gives for each of ``letters``; nothing where that is not known.
+    """What an operation on one extracted letter gives for each of ``letters``; nothing if that is not known.
 
     Args:
         symbol: the operation, or the letter itself.

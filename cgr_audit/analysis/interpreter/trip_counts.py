@@ -77,7 +77,7 @@ def measures(state: State, known: State | None = None) -> Iterator[tuple[Numeric
 
 
 def measure(state: State, cell: NumericCell) -> Interval | None:
-    """The interval of one cell; nothing where the state has no such number or size."""
+    """The interval of one cell; nothing if the state has no such number or size."""
     first: Any
     second: Any
     first, second = cell
@@ -182,7 +182,7 @@ class LoopCells:
         self.rounds, self.earlier = rounds, earlier
 
     def _index(self) -> None:
-        """Name the index anew, by how many iterations there can be before one."""
+        """Rename the index, by how many iterations there can be before one."""
         self.at = Index(self.token, ANY_ITERATION if self.earlier is None else self.earlier)
 
     def unmoved(self, cell: NumericCell) -> Offset:
@@ -487,7 +487,7 @@ class LoopCells:
         return (reached + by).without(self.at, largest=not is_low)
 
     def clean(self, state: State, known: State) -> None:
-        """Leave out of all that a state holds anew what is relative to this loop's head or index."""
+        """Leave out of all that a state newly holds what is relative to this loop's head or index."""
         for variable, value in state.cells.items():
             if known.cells.get(variable) is not value:
                 state.cells[variable] = self._cleaned(value)

@@ -9,11 +9,10 @@ from dataclasses import replace
 from cgr_audit.analysis.domains.cost import Cost, larger
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.index import names_in
-from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.conditions import Condition
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, Loop
 from cgr_audit.analysis.interpreter.loop_body import LoopBody, apart
-from cgr_audit.analysis.interpreter.state import Place, State, plain_join
+from cgr_audit.analysis.interpreter.state import Place, State, plain_join, rejoined
 from cgr_audit.analysis.interpreter.trip_counts import LoopCells
 from cgr_audit.analysis.interpreter.values import Class, External, Function, Method, Partial, Value, under_control
 

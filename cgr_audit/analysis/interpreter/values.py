@@ -53,12 +53,15 @@ __all__ = [
     "interval_of",
     "join",
     "join_all",
+    "kind_of_absence",
     "known",
     "merge_controls",
     "opaque",
     "places_of",
     "single",
     "taint_of",
+    "taint_of_choice",
+    "taint_of_controls",
     "under_control",
     "with_interval",
 ]
@@ -99,6 +102,8 @@ class Kind(IntEnum):
         """Whether a solver decides the test."""
         return self >= Kind.SUCCESS
 
+
+_DECIDING = MappingProxyType({Kind.ITEM: ITEM, Kind.UNKNOWN: UNKNOWN})
 
 ControlDependence = Mapping[ast.AST, tuple[int, Kind]]
 """Test to the outcome that leads here (1 or -1; 0 where either does) and what that says."""
@@ -237,7 +242,7 @@ class AbstractValue:
         size: Interval | None = None,
     ) -> None:
         self.number = number
-        """Between which integers it lies; nothing where it may be no integer. Constants say it by themselves."""
+        """Between which integers it lies; nothing if it may be no integer. Constants say it by themselves."""
         self.size = size
         """How many elements it has, where it is something computed that has a length."""
         self.nested: int = 1 if type(payload) not in NESTING else 1 + sum(one.nested for one in held_in(payload))
@@ -325,7 +330,7 @@ class AbstractValue:
 
     @property
     def interval(self) -> Interval | None:
-        """Between which integers it lies; nothing where it may be no integer."""
+        """Between which integers it lies; nothing if it may be no integer."""
         if type(self.payload) is Constant:
             return exactly(int(self.payload.constant)) if self.payload.kind in _INTEGERS else None
         return self.number
@@ -498,8 +503,35 @@ def controls_of(value: Value) -> ControlDependence:
     return result
 
 
+def taint_of_controls(controls: ControlDependence) -> int:
+    """What the outcomes of tests depend on."""
+    result = 0
+    for _, kind in controls.values():
+        result |= SOLVER if kind.of_solver else _DECIDING.get(kind, 0)
+    return result
+
+
+def taint_of_choice(*values: Value) -> int:
+    """What decides which of their alternatives values are: data, and tests where there are several or one computed."""
+    result = 0
+    for value in values:
+        result |= taint_of(value)
+        if len(value) > 1 or not all(alternative.is_constant for alternative in value.values()):
+            result |= taint_of_controls(controls_of(value))
+    return result
+
+
+def kind_of_absence(taint: int) -> Kind:
+    """What it says that something is not there, or was raised, by what that depends on."""
+    if taint & SOLVER:
+        return Kind.FAILURE
+    if taint & UNKNOWN:
+        return Kind.UNKNOWN
+    return Kind.ITEM if taint & ITEM else Kind.NONE
+
+
 def interval_of(value: Value) -> Interval | None:
-    """Between which integers a value lies; nothing where it may be something else."""
+    """Between which integers a value lies; nothing if it may be something else."""
     found: Interval | None = None
     for item in value.values():
         held = item.number if type(item.payload) is not Constant else item.interval
@@ -517,7 +549,7 @@ def with_interval(value: Value, interval: Interval) -> Value:
         new = item
         if type(item.payload) is not Constant:
             new = item if item.number is None else item.measured(interval, item.size)
-        elif is_open and len(value) > 1:  # a constant beside computed numbers is one more of them
+        elif is_open and len(value) > 1:  # a constant next to computed numbers is one more of them
             new = AbstractValue(OPAQUE, item.taint, item.controls, frozenset(), item.trail, number=interval)
         result = join(result, single(new))
     return result

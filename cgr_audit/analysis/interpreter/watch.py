@@ -191,7 +191,7 @@ def _operands(node: ast.expr) -> list[ast.expr]:
 
 
 def _pour(target: ast.expr, marks: int, frame: Frame, state: State) -> None:
-    """Keep the marks of what is stored in something that is no object of the program, as the configuration."""
+    """Keep the marks of what is stored in something that is not an object of the program, as the configuration."""
     owner = frame.owner_of(target.id) if marks and isinstance(target, ast.Name) else None
     if owner is None or not isinstance(target, ast.Name):
         return

@@ -35,7 +35,7 @@ class Assignment:
 
     bits: Mapping[str, int]
     at_end: Bound | None
-    """What is bound where it is left without an exception; nothing where it never is."""
+    """What is bound where it is left without an exception; nothing if it never is."""
     readings: dict[ast.Name, Reading] = field(default_factory=dict)
     """The names read where control can come."""
     calls: dict[ast.Call, Reading] = field(default_factory=dict)

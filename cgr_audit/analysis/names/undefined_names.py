@@ -124,7 +124,7 @@ class UndefinedNames:
         return found
 
     def bound_on_some_paths(self, name: str) -> tuple[Binding, ...]:
-        """What binds a name of the module on some paths to its end; nothing where all bind it, or none certainly."""
+        """What binds a name of the module on some paths to its end; nothing if all bind it, or none certainly."""
         module = self._scopes.module
         bindings = module.bindings.get(name, [])
         if not bindings or binds_before_every_read(self._index, bindings, None, None):

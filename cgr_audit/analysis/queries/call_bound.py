@@ -46,7 +46,7 @@ class CallBound:
     """The loops, calls and functions through which the number of options enters, in the order of the text."""
 
     def at(self, options: int) -> int | None:
-        """The bound for an item with so many options; nothing where there is none."""
+        """The bound for an item with so many options; nothing if there is none."""
         return None if self.bound is None else self.bound.at(options)
 
 

@@ -99,7 +99,7 @@ class Provenance:
     channels: Mapping[str, ChannelProvenance]
     """By the contract's return fields; the empty name where the value has none."""
     solver: ChannelProvenance | None
-    """The channel that holds the solver's answer; nothing where no path returns."""
+    """The channel that holds the solver's answer; nothing if no path returns."""
     altered: frozenset[ast.AST] = frozenset()
     """Extractions from something else than a response as it came."""
     prompts: Mapping[ast.AST, tuple[PromptRecord, ...]] = field(default_factory=dict)

@@ -20,7 +20,7 @@ class Taken:
     flow: Flow
     """The answer."""
     test: ast.AST | None
-    """What compares the response with the answer, or looks the answer up by it; nothing where the response flows in."""
+    """What compares the response with the answer, or looks the answer up by it; nothing if the response flows in."""
     calls: tuple[ast.AST, ...]
     """The solver calls that gave the response."""
 

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain
 
 from cgr_audit.analysis.index import position_of
 from cgr_audit.analysis.interpreter.values import (
@@ -204,7 +205,7 @@ def _source(path: Path, outcomes: _Outcomes, shared: list[frozenset[ast.AST]]) -
             return Source.FALLBACK
         is_chosen = is_chosen and not ((outcomes.is_left(item) and not _is_best(path)) or outcomes.is_tied(item))
         return Source.SELECTED if is_chosen or _is_ranked_first(path) else Source.ITEM
-    if strongest is Kind.FAILURE:
+    if strongest is Kind.FAILURE and not outcomes.is_chosen_after_failure(item):
         return Source.FALLBACK
     if negative and not positive and outcomes.is_default(item, negative):
         return Source.LITERAL if outcomes.is_left_unasked(item) else Source.FALLBACK
@@ -273,6 +274,28 @@ class _Outcomes:
                 positive += outcome != 0 and not is_absence(node, outcome)
                 negative += is_absence(node, outcome)
         return strongest if strongest.of_solver else max(strongest, shared), positive, negative
+
+    def is_chosen_after_failure(self, item: AbstractValue) -> bool:
+        """Whether a response chose it among what may be left where the same failed.
+
+        What is taken where an answer is taken otherwise stands in for that answer, even if it is one of several.
+        """
+        failures = {node: outcome for node, (outcome, kind) in item.controls.items() if kind is Kind.FAILURE}
+        first = next(iter(failures))
+        left = [
+            other
+            for other in chain(self._sides[first][failures[first]], self._sides[first].get(0, ()))
+            if all(other.controls.get(node, (None,))[0] in (outcome, 0) for node, outcome in failures.items())
+        ]
+        for node, (outcome, kind) in item.controls.items():
+            if kind is Kind.CONTENT and outcome and not is_absence(node, outcome):
+                alike = [other for other in left if other.controls.get(node, (None,))[0] == outcome]
+                picked = {other.key for other in alike if other.origins == item.origins}
+                stands_in = any(other.taint & SOLVER for other in self._sides[node][outcome])
+                is_picked = node in self._repeated or (node in item.origins and not stands_in)
+                if len(alike) < len(left) or (is_picked and len(picked) > 1):
+                    return True
+        return False
 
     def is_default(self, item: AbstractValue, negative: int) -> bool:
         """Whether a constant is what is left when no test held: after several, or where the other way extracts."""

@@ -92,7 +92,7 @@ class _Region:
         """Blocks that every iteration goes through."""
 
     def find(self) -> EndlessLoop | None:
-        """The loop with the reason why it never ends; nothing where that is not certain."""
+        """The loop with the reason why it never ends; nothing if that is not certain."""
         if any(isinstance(part, _SUSPENDING) for part in self._inside):
             return None
         region = self._blocks()

@@ -1,7 +1,7 @@
 """Texts that a regular expression matches: one for each way that an alternative in it opens.
 
-This is no engine: what it does not know (back references, conditions) gives no sample, and a sample need not match. It
-serves to speak to a program in the words that the program's own patterns look for.
+This is not an engine: what it does not know (back references, conditions) gives no sample, and a sample need not match.
+It serves to speak to a program in the words that the program's own patterns look for.
 """
 
 from __future__ import annotations
@@ -275,7 +275,7 @@ def _varied(items: Sequence[list[_Sample]]) -> Iterator[list[_Sample]]:
 
 
 def _of_class(holds: Callable[[str], bool]) -> _Sample | None:
-    """The hole for what a class holds, or a usual character in it; nothing where it holds no such."""
+    """The hole for what a class holds, or a usual character in it; nothing if it holds no such."""
     if holds("B") and holds("C"):
         return (Hole.UPPER,)
     if holds("b") and holds("c"):

@@ -74,7 +74,7 @@ def _distinct(patterns: Iterator[tuple[str, bool]]) -> Iterator[tuple[str, bool]
 
 
 def _is_verbose(call: ast.Call) -> bool:
-    """Whether a flag says so; what the method is called on is no flag, and may be a long chain of calls."""
+    """Whether a flag says so; what the method is called on is not a flag, and may be a long chain of calls."""
     flags = (*call.args[1:], *(keyword.value for keyword in call.keywords))
     return any(isinstance(node, ast.Attribute) and node.attr in _VERBOSE for flag in flags for node in ast.walk(flag))
 

@@ -18,7 +18,7 @@ _LARGEST = 10**30
 
 
 def find_written_options(index: Index) -> tuple[str, ...]:
-    """The texts of the options A, B, ... in that order; nothing where none are written down.
+    """The texts of the options A, B, ... in that order; nothing if none are written down.
 
     Found in tables with letters as keys, in lists of pairs, and in texts and lists whose lines begin with letters. The
     largest set of them counts, of equally large ones the first.

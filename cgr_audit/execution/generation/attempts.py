@@ -212,7 +212,7 @@ class Requests:
 
 
 def _audited(answers: Iterable[_Answered], workers: Workers) -> Iterator[tuple[_Answered, ProgramAudit | None]]:
-    """Every answer with the audit of its text, in their order; nothing where the text need not be read."""
+    """Every answer with the audit of its text, in their order; nothing if the text need not be read."""
     waiting: deque[tuple[_Answered, bool]] = deque()
 
     def programs() -> Iterator[Program]:

@@ -14,7 +14,7 @@ from cgr_audit.source.unwrap import TakenProgram
 __all__ = ["found_errors", "next_prompt", "shown_findings"]
 
 _UNWRAPPED = "CGR002"
-"""What a program was taken out of is no fault in it."""
+"""What a program was taken out of is not a fault in it."""
 
 
 def shown_findings(findings: Sequence[Finding], taken: TakenProgram | None) -> tuple[Mapping[str, Any], ...]:
@@ -22,7 +22,7 @@ def shown_findings(findings: Sequence[Finding], taken: TakenProgram | None) -> t
 
     Args:
         findings: in a response.
-        taken: the program that was taken out of it; nothing where the response is what is shown. Lines count from its
+        taken: the program that was taken out of it; nothing if the response is what is shown. Lines count from its
             beginning.
     """
     before = taken.first_line - 1 if taken is not None else 0

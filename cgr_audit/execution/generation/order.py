@@ -33,7 +33,7 @@ class GenerationOrder:
     temperature: float
     max_tokens: int
     seed: int | None
-    """What the seeds of requests follow from; nothing where none is sent."""
+    """What the seeds of requests follow from; nothing if none is sent."""
 
     def configuration(self) -> dict[str, Any]:
         """What ``config.json`` says of it."""

@@ -23,21 +23,15 @@ from cgr_audit.execution.generation.next_prompt import found_errors
 from cgr_audit.execution.generation.order import GenerationOrder
 from cgr_audit.execution.generation.response import program_of
 from cgr_audit.execution.ledger import Ledger
-from cgr_audit.execution.session import (
-    LEDGER,
-    NoProgress,
-    RunProgress,
-    check_out_folder,
-    keep_contract,
-)
+from cgr_audit.execution.progress import NoProgress, RunProgress
+from cgr_audit.execution.session import LEDGER, check_out_folder, keep_contract
 from cgr_audit.records.generations import FILE, Generation
 from cgr_audit.records.lines import remove_unfinished, write_lines
-from cgr_audit.records.notes import Note
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import ProgramKey, ProgramRecord, to_record
-from cgr_audit.records.writing import write_items, write_manifest, write_programs, write_solvers
+from cgr_audit.records.warning_kinds import PackageWarning
+from cgr_audit.records.writing import program_id_of, write_items, write_manifest, write_programs, write_solvers
 from cgr_audit.solvers.service import service_behind
-from cgr_audit.source.taken import path_part
 from cgr_audit.version import VERSION
 
 __all__ = ["GenerationOutcome", "generate_package"]
@@ -80,7 +74,7 @@ def generate_package(
     out: Path,
     *,
     contract_origin: str | None = None,
-    warnings: Sequence[Note] = (),
+    warnings: Sequence[PackageWarning] = (),
     connections: int = 1,
     progress: RunProgress | None = None,
 ) -> GenerationOutcome:
@@ -91,7 +85,7 @@ def generate_package(
         order: what is asked of whom.
         workers: who audits responses, under the rules whose findings are shown.
         out: the folder.
-        contract_origin: what the contract was loaded from; nothing where it is the package's own.
+        contract_origin: what the contract was loaded from; nothing if it is the package's own.
         warnings: what the new package's manifest has to warn of.
         connections: requests in flight; nothing that is written depends on it but measured times.
         progress: told how it goes.
@@ -189,9 +183,7 @@ class _Written:
             result = self._ledger.get(chosen.digest) or {}
             key, taken = draft.key, chosen.examined.taken
             record = ProgramRecord(
-                "/".join(
-                    [path_part(key.generator), path_part(key.dataset), f"{path_part(key.item_id)}.{key.sample}.py"]
-                ),
+                program_id_of(key),
                 *key,
                 sha256=chosen.examined.sha256,
                 derived_from=None if taken is None else sha256(result["response"].encode()).hexdigest(),

@@ -1,4 +1,4 @@
-"""Answers that are no option of the item (CGR903)."""
+"""Answers that are not options of the item (CGR903)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def seen_in_answers(trials: Sequence[Trial], item: Item, contract: Contract, *, 
             said = f"the answer is {failure!r}, which says that none could be extracted"
             is_wrong = never and names_options
         else:
-            said = f"the answer {trial.answer!r} is no option of the item"
+            said = f"the answer {trial.answer!r} is not an option of the item"
             is_wrong = names_options or (knows_options and not trial.names_its_answer)
         if is_wrong:
             yield Seen(Observed.EXTRACTION_FAILED, "answer", said, f"under the solver: {trial.solver.name}")

@@ -72,7 +72,7 @@ class Family(StrEnum):
     RECORDED = "recorded"
     """Recorded responses to other items."""
     MIXED = "mixed"
-    """Drawn anew for each call."""
+    """Drawn for each call."""
     SILENCE = "silence"
     """Nothing extractable."""
     ERROR = "error"

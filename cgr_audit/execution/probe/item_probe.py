@@ -78,7 +78,7 @@ class ItemProbe:
     seen: tuple[Seen, ...]
     """What rules about runs report, in the order of the runs."""
     failure: str | None = None
-    """The fault of the harness that ended the probe."""
+    """The service or internal error that ended the probe."""
 
     @property
     def only_answer(self) -> str | None:

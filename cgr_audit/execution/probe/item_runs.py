@@ -99,7 +99,7 @@ class ItemRuns:
         return self._run(solver, self._sandbox, self._program.data, item)
 
     def raising(self, sandbox: Sandbox, solver: Counterfactual) -> Trial:
-        """What the program does in a sandbox whose calls raise. What it raises then is no fault of its own."""
+        """What the program does in a sandbox whose calls raise. What it raises then is not a fault of its own."""
         run = self._run(solver, sandbox, self._program.data, self._item)
         shown = seen_in_run(run, sandbox.contract, self._program.bound, "where every solver call raises")
         self.seen += (one for one in shown if one.code is Observed.BOUND_BROKEN)

@@ -64,7 +64,7 @@ class Material:
         return tuple(usable[: self._many(_LITERALS)])
 
     def markers(self) -> tuple[tuple[str, str], ...]:
-        """Pairs of literals between which a response may have to hold its answer: neighbours that are no mere words."""
+        """Pairs of literals that a response's answer may have to stand between: neighbours that are not mere words."""
         pairs = pairwise(self.reply_literals())
         return tuple(pair for pair in pairs if not all(text.strip().isalnum() for text in pair))[: self._many(_MARKERS)]
 
@@ -95,7 +95,7 @@ class Material:
         return json.dumps({other: 0.9 if other == letter else 0.02 for other in self.letters})
 
     def numbers(self) -> tuple[str, ...]:
-        """Numbers that the program compares others with, those beside them, and some more, as it may read them."""
+        """Numbers that the program compares others with, those next to them, and some more, as it may read them."""
         named = self.reading.numbers[: self._many(_COMPARED)]
         beside = [str(float(text) + step).removesuffix(".0") for text in named for step in (-1, 1)]
         plain = tuple(dict.fromkeys((*named, *_NUMBERS, *beside)))[: self._many(_COMPARED) * 2]

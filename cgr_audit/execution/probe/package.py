@@ -1,4 +1,4 @@
-"""What probing and running a package showed, written beside its results."""
+"""What probing and running a package showed, written next to its results."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from cgr_audit.execution.probe.record import probe_records
 from cgr_audit.gate.bound import at_most
 from cgr_audit.plural import counted
 from cgr_audit.records.lines import write_lines
-from cgr_audit.records.notes import Note, NoteKind
 from cgr_audit.records.package import Manifest, TracePackage
+from cgr_audit.records.warning_kinds import PackageWarning, WarningKind
 from cgr_audit.records.writing import coverage, write_manifest
 from cgr_audit.source.contract import Contract
 from cgr_audit.source.program import Program
@@ -95,12 +95,12 @@ def write_observations(
         created=package.manifest.created,
         coverage=coverage(package.items, package.results()),
         derived_from=source,
-        warnings=[*map(Note.from_record, package.manifest.record.get("warnings", ())), *_failed(failures)],
+        warnings=[*map(PackageWarning.from_record, package.manifest.record.get("warnings", ())), *_failed(failures)],
     )
     return failures
 
 
-def _failed(failures: Sequence[str]) -> Iterator[Note]:
+def _failed(failures: Sequence[str]) -> Iterator[PackageWarning]:
     if failures:
         said = f"{counted(len(failures), 'run')} failed by a fault of the sandbox; first {failures[0]}"
-        yield Note(NoteKind.PROBE_FAILED, "probes.jsonl", None, len(failures), said)
+        yield PackageWarning(WarningKind.PROBE_FAILED, "probes.jsonl", None, len(failures), said)

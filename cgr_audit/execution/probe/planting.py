@@ -29,14 +29,14 @@ class Planted:
     letter: str | None = None
     """The generator's own; null where none is written down, or nothing was planted."""
     in_prompts: bool | None = None
-    """Whether a prompt, or what is passed beside it, changed."""
+    """Whether a prompt, or what is passed besides it, changed."""
     in_answer: bool | None = None
 
 
 def plant_letter(
     runs: ItemRuns, program: ProgramToProbe, letters: Sequence[str], raised: tuple[Trial, Sandbox] | None
 ) -> Planted:
-    """Run a program with another generator letter in it beside runs of its own.
+    """Run a program with another generator letter in it alongside runs of its own.
 
     Args:
         runs: its runs on the item; further ones are made.

@@ -74,7 +74,7 @@ class Prober:
 
     @cached_property
     def raising_sandbox(self) -> Sandbox | None:
-        """A sandbox in which every solver call raises; nothing where it cannot be told to."""
+        """A sandbox in which every solver call raises; nothing if it cannot be told to."""
         return raising_sandbox(self.sandbox)
 
 
@@ -206,7 +206,7 @@ class _ItemProbing:
         return self._runs.under(solver).answer
 
     def _raise(self) -> Trial | None:
-        """The run in which every call raises; nothing where that cannot be told to happen, or nothing is asked."""
+        """The run in which every call raises; nothing if that cannot be told to happen, or nothing is asked."""
         sandbox = self._prober.raising_sandbox
         handles = self._program.reading.handles_exceptions
         if sandbox is None or not handles or not self._runs.most_calls or self._runs.is_costly:
@@ -214,7 +214,7 @@ class _ItemProbing:
         return self._runs.raising(sandbox, _RAISING)
 
     def _try_items(self, sensitivity: Sensitivity) -> bool | None:
-        """Whether some other item fixes the answer against the solver; nothing where the own one shows nothing."""
+        """Whether some other item fixes the answer against the solver; nothing if the own one shows nothing."""
         if not self._program.reading.takes_item:
             return False
         letters = self._material.letters

@@ -23,10 +23,10 @@ del _raising
 
 
 def raising_sandbox(sandbox: Sandbox) -> Sandbox | None:
-    """The same sandbox under a contract whose prelude wraps the helpers; nothing where there are none to wrap.
+    """The same sandbox under a contract whose prelude wraps the helpers; nothing if there are none to wrap.
 
-    A solver that fails is a fault of the harness, whatever the program makes of it; so that can be seen only if the
-    exception is raised inside. The program's bytes stay what they are.
+    A solver that fails is a service or internal error, whatever the program makes of it; so that can be seen only if
+    the exception is raised inside. The program's bytes stay what they are.
     """
     contract = sandbox.contract
     if not contract.solver.functions or contract.solver.modules:

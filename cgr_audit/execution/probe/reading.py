@@ -41,7 +41,7 @@ class ProgramReading:
 
     literals: ComparedLiterals
     generator: tuple[GeneratorLiteral, ...] = ()
-    """In the order of the text; empty where the generator channel is no letter that is written down."""
+    """In the order of the text; empty where the generator channel is not a letter that is written down."""
     wordings: tuple[Wording, ...] = ()
     """How responses may have to be worded."""
     numbers: tuple[str, ...] = ()
@@ -154,7 +154,7 @@ def _generator_literals(facts: Facts, text: str) -> Iterator[GeneratorLiteral]:
 
 
 def _returned_by_entry(facts: Facts) -> Iterator[ast.expr]:
-    """What stands in the values that the entry returns; nothing where something else may take them."""
+    """What stands in the values that the entry returns; nothing if something else may take them."""
     entry = facts.entry
     if entry is None or entry.is_wrapped or entry.replaced_by is not None or entry.node.decorator_list:
         return

@@ -42,7 +42,7 @@ class ProbeItems:
 
         Args:
             contract: says how many options an item has that has to be made up.
-            items: what every program is probed on, beside its own item.
+            items: what every program is probed on, besides its own item.
             packages: their programs are probed on their own items.
             thorough: whether many recorded responses are tried.
         """
@@ -119,7 +119,7 @@ def probe_all(tasks: Iterable[ProgramTask], prober: Prober, jobs: int) -> Iterat
 
 
 def _item_of_row(question: Any, options: Any, item_id: str) -> Item | None:
-    """The item that a row of programs tells beside the program's text."""
+    """The item that a row of programs tells besides the program's text."""
     if not isinstance(question, str) or not isinstance(options, list):
         return None
     if not all(isinstance(option, str) for option in options) or len(options) > 26:

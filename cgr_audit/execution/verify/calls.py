@@ -1,4 +1,4 @@
-"""The recorded calls of one channel of a row beside those that are made now."""
+"""The recorded calls of one channel of a row compared with those that are made now."""
 
 from __future__ import annotations
 

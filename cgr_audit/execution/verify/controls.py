@@ -1,4 +1,4 @@
-"""The control rows of a recording beside those that its recorded control calls give now."""
+"""The control rows of a recording compared with those that its recorded control calls give now."""
 
 from __future__ import annotations
 

@@ -10,21 +10,27 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from cgr_audit.execution.judged import Digests, Judged
 from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.plan import PackageRun, RunSettings, SolverChoice, plan_run
+from cgr_audit.execution.progress import NoProgress, RunProgress
 from cgr_audit.execution.results import NOT_RUN, REFUSED, FinishedRow, ProvenanceOfRun, finished_rows
 from cgr_audit.execution.run import execute
-from cgr_audit.execution.session import NoProgress, RunProgress
+from cgr_audit.execution.verdict_checks import CheckedVerdict, Digests
 from cgr_audit.execution.verify.controls import VerifiedControls, verify_controls
 from cgr_audit.execution.verify.files import CALLS, PROGRAMS
-from cgr_audit.execution.verify.notes import RecordedVerdicts, environment_of, fuel_notes, has_same_rules, notes
 from cgr_audit.execution.verify.recorded import (
     expected_origin,
     recorded_controls,
     recorded_include,
     recorded_parameters,
     recorded_seed,
+)
+from cgr_audit.execution.verify.recorded_environment import (
+    RecordedVerdicts,
+    environment_of,
+    fuel_notes,
+    has_same_rules,
+    notes,
 )
 from cgr_audit.execution.verify.rows import Comparison, verify_row
 from cgr_audit.execution.verify.verification import Difference, RowVerification, Verification
@@ -149,10 +155,10 @@ def _replaying(
     return PackageRun(package, judged, (choice,), settings)
 
 
-def _judged(then: Mapping[str, Any], now: Mapping[str, Any]) -> Judged:
+def _judged(then: Mapping[str, Any], now: Mapping[str, Any]) -> CheckedVerdict:
     """The recorded verdict, but for a program that is refused today."""
     record = now if now["verdict"] == REFUSED and then["verdict"] != REFUSED else then
-    return Judged(
+    return CheckedVerdict(
         record["program_id"], record["verdict"], tuple(record["reasons"]), tuple(record.get("explanations", ()))
     )
 

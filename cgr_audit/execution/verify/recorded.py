@@ -67,7 +67,7 @@ def recorded_limits(package: TracePackage, contract: Contract) -> Limits:
         if value is not None and (
             not math.isfinite(value) or not 0 <= value < _LARGEST or (value == 0 and name != "calls")
         ):
-            raise RecordError(f"{where}: {value} is no limit")
+            raise RecordError(f"{where}: {value} is not a limit")
         changed: Mapping[str, Any] = {name: value if value is None or name == "wall" else int(value)}
         limits = replace(limits, **changed)
     return limits
@@ -107,7 +107,7 @@ def is_of_a_run(package: TracePackage) -> bool:
 
 
 def expected_origin(package: TracePackage) -> str | None:
-    """The origin that every row of a run has; nothing where no run wrote the package."""
+    """The origin that every row of a run has; nothing if no run wrote the package."""
     identities = _identities(package)
     if not identities:
         return None

@@ -1,4 +1,4 @@
-"""One recorded row beside the row that its program, item and recorded calls give now.
+"""One recorded row compared with the row that its program, item and recorded calls give now.
 
 Each channel is compared by itself: first its calls, then what the row says of it. Where a call is not the recorded one,
 the rest of the channel follows from that and is left out. Times are never compared.
@@ -31,7 +31,7 @@ _ASSISTED = (
     "contract_broken",
 )
 _END = ("outcome", "error")
-"""Of the row: a fault of the harness on either path shows here."""
+"""Of the row: a service or internal error on either path shows here."""
 _ANSWERS = frozenset({"solverLLM_assisted_ans", "genLLM_ans", "genLLM_difficulty"})
 _OF_ATTEMPT = ("outcome", "limit", "error", "lines", "branches")
 
@@ -41,7 +41,7 @@ NO_QUESTION = "the question of its item was left out of the package"
 NO_PATH = "the contract has no direct path"
 ENDED_BY_CLOCK = "the clock ended its run, which depends on the machine"
 ENDED_BY_FUEL = "its fuel ended its run, and how far that lasts differs from component to component"
-HARNESS_THEN = "a fault of the harness ended it when it was recorded, which its calls do not show"
+HARNESS_THEN = "a service or internal error ended it when it was recorded, which its calls do not show"
 
 
 @dataclass(frozen=True, slots=True)

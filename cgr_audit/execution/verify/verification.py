@@ -53,7 +53,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class RowVerification:
-    """One row beside what it is now."""
+    """One row compared with what it is now."""
 
     key: RowKey
     differences: tuple[Difference, ...] = ()
@@ -90,7 +90,7 @@ class Environment:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """A package beside what its own recording gives now."""
+    """A package compared with what its own recording gives now."""
 
     package: str
     environment: Environment

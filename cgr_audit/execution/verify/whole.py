@@ -1,4 +1,4 @@
-"""What a package says of itself as a whole, beside what it holds: counts, coverage, missing rows, verdicts.
+"""What a package says of itself as a whole, compared with what it holds: counts, coverage, missing rows, verdicts.
 
 A package that a run wrote says all of it, so that what it leaves out is a difference too; of any other, only what is
 stated is compared.
@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cgr_audit.execution.control_prompts import control_prompts
-from cgr_audit.execution.judged import Digests
+from cgr_audit.execution.verdict_checks import Digests
 from cgr_audit.execution.verify.files import CALLS, CONFIG, MANIFEST, RESULTS, VERDICTS
 from cgr_audit.execution.verify.recorded import expected_origin, is_of_a_run, recorded_controls
 from cgr_audit.execution.verify.verification import Difference

@@ -9,16 +9,19 @@ async function drawCharts() {
     const { view } = await vegaEmbed(live, specification, { mode: "vega", ast: true, actions: false, renderer: "svg", defaultStyle: false });
     const picture = figure.querySelector(".picture");
     picture.replaceChildren(live);
-    if (specification.usermeta?.narrows) await narrow(view, picture);
+    if (specification.usermeta?.narrows) await narrow(view, specification, picture);
     picture.dataset.live = "";
   }
 }
 
 // What stands beside the plotting area keeps its size, and the area takes what the screen leaves.
-async function narrow(view, picture) {
+async function narrow(view, specification, picture) {
   picture.dataset.fits = "";
   const excess = picture.querySelector("svg").getAttribute("width") - picture.clientWidth;
-  if (excess > 0) await view.width(Math.max(NARROWEST, view.width() - excess)).resize().runAsync();
+  if (excess <= 0) return;
+  const panels = (specification.signals ?? []).filter((one) => one.name.endsWith("child_width") && "value" in one).map((one) => one.name);
+  for (const name of panels.length ? panels : ["width"]) view.signal(name, Math.max(NARROWEST, view.signal(name) - excess));
+  await view.resize().runAsync();
 }
 
 drawCharts();

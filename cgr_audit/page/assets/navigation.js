@@ -1,9 +1,8 @@
-// Programs that are not approved are filtered here; what a link points at is opened; everything is open on paper.
+// Programs that are not approved are filtered here; what the address names is opened.
 const filter = document.getElementById("filter");
 if (filter) {
   const programs = Array.from(document.querySelectorAll("details.program"));
   const said = document.getElementById("filtered");
-  filter.hidden = false;
   filter.addEventListener("input", () => {
     const wanted = filter.value.toLowerCase();
     let shown = 0;
@@ -14,22 +13,5 @@ if (filter) {
     said.textContent = wanted ? `${count.format(shown)} of ${count.format(programs.length)} programs` : "";
   });
 }
-
-function openTarget() {
-  const target = location.hash ? document.getElementById(location.hash.slice(1)) : null;
-  if (target instanceof HTMLDetailsElement) {
-    target.open = true;
-    target.scrollIntoView();
-  }
-}
-addEventListener("hashchange", openTarget);
-openTarget();
-
-let openedForPaper = [];
-addEventListener("beforeprint", () => {
-  openedForPaper = Array.from(document.querySelectorAll("details:not([open])"));
-  for (const details of openedForPaper) details.open = true;
-});
-addEventListener("afterprint", () => {
-  for (const details of openedForPaper) details.open = false;
-});
+for (const hidden of document.querySelectorAll(".scripted")) hidden.hidden = false;
+if (!document.getElementById("row-browser")) openAddress();

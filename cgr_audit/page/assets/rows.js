@@ -1,14 +1,12 @@
 // The table of all rows: filtered, searched, sorted, a page at a time; a row opens what is known of it.
 const ROWS_A_PAGE = 100;
-const SHOWN = [
-  ["item", "item"], ["dataset", "dataset"], ["solver", "solver"], ["generator", "generator"], ["verdict", "verdict"],
-  ["codes", "findings"], ["gold", "gold"], ["direct result", "direct"], ["assisted result", "assisted"], ["generator result", "generator's"],
-  ["assisted calls", "calls"], ["provenance", "provenance"],
-];
+const NONE = "(none)";
 const CHOICES = [
   ["dataset", "dataset"], ["solver", "solver"], ["generator", "generator"], ["verdict", "verdict"], ["codes", "finding"],
   ["direct result", "direct"], ["assisted result", "assisted"], ["generator result", "generator's"], ["provenance", "provenance"], ["in figures", "in figures"],
 ];
+
+const namedRules = (codes) => codes.split(" ").map((code) => rules.get(code) ?? code);
 
 class RowTable {
   constructor(rows, parts) {
@@ -17,11 +15,10 @@ class RowTable {
     this.order = Array.from({ length: rows.count }, (_, number) => number);
     this.found = this.order;
     this.page = 0;
-    this.chosen = new Map();
-    this.words = [];
+    this.headings = Array.from(parts.table.tHead.rows[0].cells);
     this.addChoices();
-    this.addHeadings();
-    parts.search.addEventListener("input", () => this.search(parts.search.value));
+    sortable(this.headings, (heading, down) => this.sort(heading.dataset.column, down));
+    parts.search.addEventListener("input", () => this.filter());
     parts.before.addEventListener("click", () => this.turn(-1));
     parts.after.addEventListener("click", () => this.turn(1));
     this.show();
@@ -31,25 +28,11 @@ class RowTable {
     for (const [name, label] of CHOICES) {
       const levels = name === "codes" ? codesOf(this.rows.columns.codes.levels) : this.rows.columns[name].levels;
       if (levels.length < 2 && name !== "codes") continue;
-      const select = make("select", { "aria-label": label }, make("option", { value: "" }, `${label}: any`));
-      for (const level of levels) select.append(make("option", { value: `=${level}` }, level || "none"));
-      select.addEventListener("change", () => {
-        this.chosen.set(name, select.value);
-        this.filter();
-      });
+      const select = make("select", { "aria-label": label, "data-key": label, "data-column": name }, make("option", { value: "" }, `${label}: any`));
+      for (const level of levels) select.append(make("option", { value: level || NONE }, name === "codes" ? namedRules(level)[0] : level || NONE));
+      select.addEventListener("input", () => this.filter());
       this.parts.choices.append(select);
     }
-  }
-
-  addHeadings() {
-    const line = make("tr");
-    for (const [name, label] of SHOWN) {
-      const heading = make("th", { scope: "col", class: name === "assisted calls" ? "number" : false }, label);
-      heading.column = name;
-      line.append(heading);
-    }
-    this.parts.table.tHead.append(line);
-    sortable(Array.from(line.cells), (heading, down) => this.sort(heading.column, down));
   }
 
   sort(name, down) {
@@ -58,20 +41,14 @@ class RowTable {
     this.filter();
   }
 
-  search(text) {
-    this.words = text.toLowerCase().split(/\s+/).filter(Boolean);
-    this.filter();
-  }
-
   filter() {
     const tests = [];
-    for (const [name, value] of this.chosen) {
-      if (!value) continue;
-      const wanted = value.slice(1);
-      tests.push(this.rows.matching(name, (level) => (name === "codes" ? level.split(" ").includes(wanted) : level === wanted)));
+    for (const { value, dataset: { column } } of this.parts.choices.children) {
+      if (value) tests.push(this.rows.matching(column, (level) => (column === "codes" ? level.split(" ").includes(value) : (level || NONE) === value)));
     }
-    for (const word of this.words) {
-      const some = ["item", "dataset", "solver", "generator", "codes", "program"].map((name) => this.rows.matching(name, (level) => level.toLowerCase().includes(word)));
+    for (const word of this.parts.search.value.toLowerCase().split(/\s+/).filter(Boolean)) {
+      const some = ["item", "dataset", "solver", "generator", "program"].map((name) => this.rows.matching(name, (level) => level.toLowerCase().includes(word)));
+      some.push(this.rows.matching("codes", (level) => namedRules(level).join(" ").toLowerCase().includes(word)));
       tests.push((number) => some.some((test) => test(number)));
     }
     this.found = tests.length ? this.order.filter((number) => tests.every((test) => test(number))) : this.order;
@@ -97,8 +74,12 @@ class RowTable {
 
   line(number) {
     const opener = make("button", { type: "button", class: "open", "aria-expanded": "false" }, this.rows.text("item", number));
-    const line = make("tr", {}, make("th", { scope: "row" }, opener));
-    for (const [name] of SHOWN.slice(1)) line.append(this.cell(name, number));
+    const line = make("tr", {}, make("th", { scope: "row" }, opener, make("span", { class: "narrow quiet" }, `${this.rows.text("solver", number)}, ${this.rows.text("dataset", number)}`)));
+    for (const heading of this.headings.slice(1)) {
+      const cell = this.cell(heading.dataset.column, number);
+      cell.classList.toggle("optional", heading.classList.contains("optional"));
+      line.append(cell);
+    }
     opener.addEventListener("click", () => this.toggle(line, opener, number));
     return line;
   }
@@ -109,7 +90,8 @@ class RowTable {
       const calls = this.rows.number(name, number);
       return make("td", { class: "number" }, calls < 0 ? "–" : String(calls));
     }
-    return make("td", { class: name === "verdict" ? `verdict ${this.rows.text(name, number)}` : false }, this.rows.text(name, number));
+    const text = this.rows.text(name, number);
+    return make("td", { class: name === "verdict" ? `verdict ${text}` : false, title: name === "codes" && namedRules(text).join("\n") }, text);
   }
 
   answer(channel, number) {
@@ -122,7 +104,7 @@ class RowTable {
       opener.setAttribute("aria-expanded", "false");
       return;
     }
-    const cell = make("td", { colspan: String(SHOWN.length) }, "…");
+    const cell = make("td", { colspan: String(this.headings.length) }, "…");
     line.after(make("tr", { class: "opened" }, cell));
     opener.setAttribute("aria-expanded", "true");
     try {
@@ -145,14 +127,13 @@ async function showRows(place) {
   const rows = new Rows(await unpack("row-columns"));
   const part = (name) => place.querySelector(`[data-part=${name}]`);
   const names = ["choices", "search", "said", "before", "after", "table"];
-  const table = new RowTable(rows, Object.fromEntries(names.map((name) => [name, part(name)])));
-  for (const shown of [place, ...document.querySelectorAll(".scripted")]) shown.hidden = false;
+  new RowTable(rows, Object.fromEntries(names.map((name) => [name, part(name)])));
+  place.hidden = false;
   for (const button of document.querySelectorAll("button.rows-of")) {
     button.hidden = false;
     button.addEventListener("click", () => {
-      part("search").value = button.dataset.program;
-      table.search(button.dataset.program);
-      document.getElementById("rows").scrollIntoView();
+      setFilter(part("search"), button.dataset.program);
+      place.parentElement.scrollIntoView();
     });
   }
 }
@@ -160,4 +141,4 @@ const browser = document.getElementById("row-browser");
 showRows(browser).catch((error) => {
   browser.replaceChildren(failure("The rows cannot be shown in this browser; rows.csv, which cgr-audit join writes, holds them", error));
   browser.hidden = false;
-});
+}).finally(openAddress);

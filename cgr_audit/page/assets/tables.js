@@ -1,5 +1,7 @@
 // Tables sort by any column; those with more than ten rows can be filtered.
 const FEW_ROWS = 10;
+// The rules that found something, by code: "CGR201 literal-answer".
+const rules = new Map(Array.from(document.querySelectorAll("#rules details"), (rule) => [rule.id.slice(5), rule.querySelector("h3").textContent]));
 const compareTexts = new Intl.Collator("en", { numeric: true }).compare;
 
 function sortBody(body, column, down) {
@@ -22,14 +24,15 @@ function typed(text) {
   return text.toLowerCase().replaceAll("−", "-").replace(/(?<=\d),(?=\d{3})/g, "");
 }
 
-// With the names of which the row shows only the ends.
+// With the names of which the row shows only the ends, or the code.
 function whole(row) {
-  return [row.textContent, ...Array.from(row.querySelectorAll(".cut"), (cut) => cut.title)].join(" ");
+  return [row.textContent, ...Array.from(row.querySelectorAll("[title]"), (one) => one.title)].join(" ");
 }
 
 function addFilter(table, rows) {
   const said = make("output", {}, `${count.format(rows.length)} rows`);
-  const box = make("input", { type: "search", placeholder: "Filter rows", "aria-label": `Filter ${table.caption ? table.caption.textContent : "the table"}` });
+  const place = table.closest("[id]").id;
+  const box = make("input", { type: "search", "data-key": place, placeholder: "Filter rows", "aria-label": `Filter ${table.caption ? table.caption.textContent : "the table"}` });
   box.addEventListener("input", () => {
     const words = typed(box.value).split(/\s+/).filter(Boolean);
     let shown = 0;
@@ -40,12 +43,13 @@ function addFilter(table, rows) {
     }
     said.textContent = words.length ? `${count.format(shown)} of ${count.format(rows.length)} rows` : `${count.format(rows.length)} rows`;
   });
-  table.parentElement.before(make("p", { class: "filter" }, box, " ", said));
+  table.parentElement.before(make("p", { class: "filter" }, box, " ", make("button", { type: "button", class: "reset", hidden: true }, "Reset"), " ", said));
 }
 
 for (const table of document.querySelectorAll("table.grid")) {
   const body = table.tBodies[0];
   const headings = Array.from(table.tHead.rows[0].cells);
   sortable(headings, (heading, down) => sortBody(body, heading.cellIndex, down));
+  for (const { cells: [first] } of body.rows) if (rules.has(first.textContent)) first.title = rules.get(first.textContent);
   if (body.rows.length > FEW_ROWS) addFilter(table, Array.from(body.rows));
 }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cgr_audit.page.charts.chart import Chart, percent, tooltip, values
 from cgr_audit.page.charts.choices import Choices, left_out_as_too_few
-from cgr_audit.page.charts.theme import ASSISTED, DIRECT, INK, WARNING, WIDTH
+from cgr_audit.page.charts.theme import ASSISTED, DIRECT, INK, NARROWS, WARNING, WIDTH
 from cgr_audit.plural import counted
 from cgr_audit.tables.table import FEWEST_ROWS
 
@@ -27,7 +27,7 @@ COLOURS = {"direct": DIRECT, "assisted": ASSISTED}
 def calls_chart(
     histogram: Sequence[Mapping[str, Any]], budgets: Sequence[Mapping[str, Any]], choices: Choices
 ) -> Chart | None:
-    """A histogram of calls for the direct and the assisted channel; nothing where fewer than ten numbers are known.
+    """A histogram of calls for the direct and the assisted channel; nothing if fewer than ten numbers are known.
 
     Args:
         histogram: the records of ``calls_histogram`` in ``accuracy.json``: of attempts where they are known, else of
@@ -77,12 +77,13 @@ def _drawing(
         known = f"{channel}: {totals[channel]:,} {per}s{_left_out(by_channel[channel])}"
         title = alt.TitleParams(known, fontSize=12.5, offset=6)
         panels.append(alt.layer(*layers).properties(width=WIDTH, height=130, title=title))
-    drawn: alt.TopLevelMixin = alt.vconcat(*panels, spacing=16).resolve_scale(x="shared", y="shared")
+    stacked = alt.vconcat(*panels, spacing=16).resolve_scale(x="shared", y="shared")
+    drawn: alt.TopLevelMixin = stacked.properties(usermeta={**NARROWS})
     return drawn
 
 
 def _axis(bars: Sequence[Mapping[str, Any]]) -> alt.Axis:
-    """Whole numbers of calls; what the last bar shares says that it is no number but a limit."""
+    """Whole numbers of calls; what the last bar shares says that it is not a number but a limit."""
     import altair as alt  # noqa: PLC0415
 
     shared = next((bar for bar in bars if bar["beyond"]), None)

@@ -49,7 +49,7 @@ class Choices:
         return f"Every row that counts, before the choice about missing answers.{self._nowhere()}"
 
     def intervals(self) -> str:
-        """How the intervals were made whose methods are named beside them."""
+        """How the intervals were made whose methods are named next to them."""
         return (
             f"Intervals are at {100 * self.level:g} %; a bootstrap draws {self.resamples:,} resamples from seed "
             f"{self.seed}."

@@ -26,7 +26,7 @@ _METHODS = (Method.CROSSED, Method.ITEMS)
 def controls_chart(
     comparisons: Sequence[Mapping[str, Any]], methods: Mapping[str, Mapping[str, Any]], choices: Choices
 ) -> Chart | None:
-    """The micro difference to each control over all pairs; nothing where no comparison rests on ten rows.
+    """The micro difference to each control over all pairs; nothing if no comparison rests on ten rows.
 
     The generator by itself is another model, so that it says nothing about what the solver's calls would buy.
     The treatment is the first that leaves enough rows: approved programs alone, where the package was judged.

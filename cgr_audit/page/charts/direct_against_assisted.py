@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cgr_audit.page.charts.chart import Chart, percent, points, tooltip, values
 from cgr_audit.page.charts.choices import Choices, left_out_as_too_few
-from cgr_audit.page.charts.theme import ASSISTED, QUIET
+from cgr_audit.page.charts.theme import ASSISTED, NARROWS, QUIET
 from cgr_audit.plural import counted
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ MOST_NAMED = 20
 
 
 def direct_against_assisted_chart(pairs: Sequence[Mapping[str, Any]], choices: Choices) -> Chart | None:
-    """A scatter plot, a mark for each pair: its area by rows, its shape by solver; nothing where there is no pair.
+    """A scatter plot, a mark for each pair: its area by rows, its shape by solver; nothing if there is no pair.
 
     Args:
         pairs: records with ``dataset``, ``solver``, ``rows``, ``direct`` and ``assisted`` (percent) and ``too_few``;
@@ -81,17 +81,17 @@ def _drawing(dots: list[dict[str, Any]], solvers: list[str]) -> alt.TopLevelMixi
         .encode(
             x=x,
             y=y,
-            shape=alt.Shape("shape:N", scale=shapes, title="solver"),
+            shape=alt.Shape("shape:N", scale=shapes, title="solver", legend=alt.Legend(orient="top")),
             size=alt.Size(
                 "rows:Q",
                 scale=alt.Scale(range=[40, 500], zero=True),
                 title="rows",
-                legend=alt.Legend(values=_sizes(dots), format=","),
+                legend=alt.Legend(orient="top", values=_sizes(dots), format=",d"),
             ),
             tooltip=tooltip(titles | {"direct_said": "direct", "assisted_said": "assisted"}),
         )
     )
-    return alt.layer(diagonal, *notes, marks).properties(width=SIZE, height=SIZE)
+    return alt.layer(diagonal, *notes, marks).properties(width=SIZE, usermeta={**NARROWS}, height=SIZE)
 
 
 def _sizes(dots: Sequence[Mapping[str, Any]]) -> list[int]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from cgr_audit.accuracy.intervals.pair_gains import METHOD
 from cgr_audit.page.charts.chart import Chart, percent, points, rests_on, spanned, tooltip, values
 from cgr_audit.page.charts.choices import Choices
-from cgr_audit.page.charts.theme import ASSISTED, INK, PAPER, QUIET, WIDTH
+from cgr_audit.page.charts.theme import ASSISTED, INK, NARROWS, PAPER, QUIET, WIDTH
 from cgr_audit.plural import counted
 from cgr_audit.tables.table import FEWEST_ROWS
 
@@ -17,6 +18,11 @@ __all__ = ["MOST_PAIRS", "gain_by_pair_chart"]
 MOST_PAIRS = 120
 """Of more pairs, only those with the lowest and the highest gains are drawn."""
 ALL = "all pairs (macro)"
+OTHER, ZERO, OVERALL = "with a correct direct answer", "zero baseline", "all pairs"
+KINDS = MappingProxyType(
+    {OTHER: ("circle", ASSISTED, ASSISTED), ZERO: ("diamond", PAPER, ASSISTED), OVERALL: ("square", INK, INK)}
+)
+"""Shape, fill and stroke of each kind of mark."""
 
 
 def gain_by_pair_chart(
@@ -26,7 +32,7 @@ def gain_by_pair_chart(
     methods: Mapping[str, Mapping[str, Any]],
     choices: Choices,
 ) -> Chart | None:
-    """The pairs by dataset, sorted by gain, and below them the macro gain; nothing where no pair has a gain.
+    """The pairs by dataset, sorted by gain, and below them the macro gain; nothing if no pair has a gain.
 
     Args:
         pairs: lines of ``pair_gains`` under one treatment.
@@ -46,14 +52,16 @@ def gain_by_pair_chart(
     ends = [line[name] for line in (*drawn_lines, *overall) for name in ("low", "high", "gain")]
     known = [0.0, *(end for end in ends if end is not None)]
     x = alt.X("gain:Q", scale=alt.Scale(domain=[min(known), max(known)], nice=True, zero=False))
+    kinds = [kind for kind in KINDS if kind in _kinds((*drawn_lines, *overall))]
     drawn = alt.vconcat(
-        _panel(values(drawn_lines), x, "solver"), _panel(values(overall), x, "method"), spacing=14
+        _panel(values(drawn_lines), x, "solver", kinds), _panel(values(overall), x, "method", kinds), spacing=14
     ).resolve_scale(x="shared", shape="shared", fill="shared", stroke="shared")
+    drawn = drawn.properties(usermeta={**NARROWS})
     return Chart.of("gain-by-pair", _title(lines), _caption(lines, drawn_lines, choices), _said(lines, macro), drawn)
 
 
-def _panel(data: Any, x: Any, name: str) -> Any:
-    """A facet for each dataset; ``name`` is what the lines of one are."""
+def _panel(data: Any, x: Any, name: str, kinds: Sequence[str]) -> Any:
+    """A facet for each dataset; ``name`` is what the lines of one are, ``kinds`` are those that there are."""
     import altair as alt  # noqa: PLC0415
 
     y = alt.Y(
@@ -66,7 +74,9 @@ def _panel(data: Any, x: Any, name: str) -> Any:
     base = alt.Chart().encode(y=y, tooltip=tooltip(titles | {"rests": "rests on", "kind": "kind of pair"}))
     known = base.transform_filter("isValid(datum.low)")
     placed = base.transform_filter("isValid(datum.gain)")
-    kinds = ["with a correct direct answer", "zero baseline", "all pairs"]
+    shapes, fills, strokes = (
+        alt.Scale(domain=list(kinds), range=list(drawn)) for drawn in zip(*(KINDS[kind] for kind in kinds), strict=True)
+    )
     layers = alt.layer(
         alt.Chart().transform_calculate(zero="0").mark_rule(color=INK, strokeDash=[4, 3]).encode(x="zero:Q"),
         known.mark_rule(color=INK, strokeWidth=1.6).encode(
@@ -76,14 +86,14 @@ def _panel(data: Any, x: Any, name: str) -> Any:
             x=x,
             shape=alt.Shape(
                 "kind:N",
-                scale=alt.Scale(domain=kinds, range=["circle", "diamond", "square"]),
+                scale=shapes,
                 title=None,
                 legend=alt.Legend(orient="top"),
             ),
-            fill=alt.Fill("kind:N", scale=alt.Scale(domain=kinds, range=[ASSISTED, PAPER, INK]), title=None),
-            stroke=alt.Stroke("kind:N", scale=alt.Scale(domain=kinds, range=[ASSISTED, ASSISTED, INK]), title=None),
+            fill=alt.Fill("kind:N", scale=fills, title=None),
+            stroke=alt.Stroke("kind:N", scale=strokes, title=None),
         ),
-        base.mark_text(align="left", color=QUIET, fontSize=11).encode(x=alt.value(WIDTH + 8), text="label:N"),
+        base.mark_text(align="left", dx=8, color=QUIET, fontSize=11).encode(x=alt.value("width"), text="label:N"),
     ).properties(width=WIDTH, height={"step": 20})
     header = alt.Header(
         labelAngle=0, labelAlign="left", labelAnchor="start", labelOrient="top", labelPadding=2, title=None
@@ -107,7 +117,7 @@ def _line(pair: Mapping[str, Any]) -> dict[str, Any]:
         "label": f"{counted(pair['rows'], 'row')}: too few" if few else points(gain),
         "interval": f"{points(low)} to {points(high)}",
         "rests": f"{counted(pair['rows'], 'row')}, {counted(pair['items'], 'item')}",
-        "kind": "zero baseline" if pair["direct_correct"] == 0 else "with a correct direct answer",
+        "kind": ZERO if pair["direct_correct"] == 0 else OTHER,
     }
 
 
@@ -116,7 +126,7 @@ def _overall(
 ) -> dict[str, Any]:
     said = points(macro["gain"])
     line = {"dataset": ALL, "name": "macro gain", "rank": 0, "gain": macro["gain"], "low": None, "high": None}
-    line |= {"said": said, "label": said, "interval": "", "rests": counted(macro["pairs"], "pair"), "kind": "all pairs"}
+    line |= {"said": said, "label": said, "interval": "", "rests": counted(macro["pairs"], "pair"), "kind": OVERALL}
     if interval is not None:
         rests = rests_on(interval, methods)
         line |= {"name": methods[interval["method"]]["label"], "low": interval["low"], "high": interval["high"]}
@@ -138,9 +148,9 @@ def _caption(lines: Sequence[Mapping[str, Any]], drawn: Sequence[Mapping[str, An
     caption = (
         f"Each pair's own gain, rows of programs not approved kept, with an interval from its items: {METHOD}, rows of "
         "one item taken together by their design effect; each stands by itself, so of many some miss. Pairs of a "
-        "dataset stand together, the highest gain first. Diamonds are zero-baseline pairs (no correct direct answer), "
-        "which are diagnostic only. Below: the macro gain over all pairs, with the interval by each method named and "
-        f"how many units it rests on. {choices.intervals()} {choices.accuracy()}"
+        f"dataset stand together, the highest gain first. {_zero_baseline(drawn)}Below: the macro gain over all "
+        "pairs, with the interval by each method named and how many units it rests on. "
+        f"{choices.intervals()} {choices.accuracy()}"
     )
     few = sum(line["gain"] is None for line in lines)
     if few:
@@ -151,6 +161,17 @@ def _caption(lines: Sequence[Mapping[str, Any]], drawn: Sequence[Mapping[str, An
     return caption
 
 
+def _kinds(lines: Sequence[Mapping[str, Any]]) -> set[str]:
+    """Those of which there is a mark."""
+    return {line["kind"] for line in lines if line["gain"] is not None}
+
+
+def _zero_baseline(drawn: Sequence[Mapping[str, Any]]) -> str:
+    if ZERO not in _kinds(drawn):
+        return ""
+    return "Diamonds are zero-baseline pairs (no correct direct answer), which are diagnostic only. "
+
+
 def _said(lines: Sequence[Mapping[str, Any]], macro: Mapping[str, Any]) -> str:
     known = [line for line in lines if line["gain"] is not None]
     ends = ((name, line) for name, line in zip(("Highest", "Lowest"), (known[:1], known[-1:]), strict=True))
@@ -159,7 +180,7 @@ def _said(lines: Sequence[Mapping[str, Any]], macro: Mapping[str, Any]) -> str:
         for name, found in ends
         for line in found
     ]
-    zero = sum(line["kind"] == "zero baseline" for line in lines)
+    zero = sum(line["kind"] == ZERO for line in lines)
     said.append(f"{counted(zero, 'zero-baseline pair')}, {len(lines) - len(known):,} with too few rows.")
     accuracies = f"from {percent(macro['direct'])} to {percent(macro['assisted'])}"
     said.append(f"Macro gain {points(macro['gain'])} points over {counted(macro['pairs'], 'pair')}, {accuracies}.")

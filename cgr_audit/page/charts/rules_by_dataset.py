@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 __all__ = ["rules_by_dataset_chart"]
 
 STEP = 92
+NO_ROWS = "·"
 
 
 def rules_by_dataset_chart(
     rules: Sequence[Mapping[str, Any]], slugs: Mapping[str, str], choices: Choices
 ) -> Chart | None:
-    """The share of each dataset's audited rows whose program has a finding of each rule; nothing where none has.
+    """The share of each dataset's audited rows whose program has a finding of each rule; nothing if none has.
 
     Args:
         rules: the records of ``rules`` in ``accuracy.json``; those of a dataset over all solvers are drawn.
@@ -35,8 +36,10 @@ def rules_by_dataset_chart(
     cells = [_cell(record, slugs.get(record["code"], "")) for record in marginals]
     caption = (
         "Of a dataset's audited rows, over all solvers, the share whose program has a finding of the rule, and in "
-        "brackets the number of rows. The darker, the larger the share; a dot is none"
+        "brackets the number of rows. The darker, the larger the share"
     )
+    if any(not cell["rows"] and cell["label"] == NO_ROWS for cell in cells):
+        caption += "; a dot is none"
     if any(cell["share"] is None for cell in cells):
         caption += f"; of fewer than {FEWEST_ROWS} rows only the number is given"
     caption += f". What each rule finds is explained under Rules. {choices.counts()}"
@@ -90,4 +93,4 @@ def _label(share: float | None, rows: int, of: int) -> str:
         return "not audited"
     if share is None:
         return f"{rows} of {of}"
-    return f"{'<1' if share < 0.5 else f'{share:.0f}'} % ({rows:,})" if rows else "·"
+    return f"{'<1' if share < 0.5 else f'{share:.0f}'} % ({rows:,})" if rows else NO_ROWS

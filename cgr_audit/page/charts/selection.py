@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.page.charts.calls import calls_chart
 from cgr_audit.page.charts.chart import Chart
 from cgr_audit.page.charts.choices import Choices
@@ -15,7 +16,6 @@ from cgr_audit.page.charts.gain_by_pair import gain_by_pair_chart
 from cgr_audit.page.charts.headline import headline_chart
 from cgr_audit.page.charts.rules_by_dataset import rules_by_dataset_chart
 from cgr_audit.page.charts.treatments import treatments_chart
-from cgr_audit.visible import visible
 
 __all__ = ["charts", "undrawn"]
 
@@ -84,7 +84,7 @@ def _macro_gain(headline: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
 def _shown(value: Any) -> Any:
     """A record in every text of which nothing hides: names of datasets and solvers are anybody's."""
     if isinstance(value, str):
-        return visible(value)
+        return escape_control_characters(value)
     if isinstance(value, Mapping):
         return {_shown(name): _shown(part) for name, part in value.items()}
     return [_shown(part) for part in value] if isinstance(value, list | tuple) else value

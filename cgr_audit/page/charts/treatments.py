@@ -1,4 +1,4 @@
-"""The gain under each treatment, with every interval beside it."""
+"""The gain under each treatment, with every interval next to it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cgr_audit.accuracy.intervals.interval import Method
 from cgr_audit.accuracy.treatments import Treatment
 from cgr_audit.page.charts.chart import Chart, points, rests_on, spanned, tooltip, values
 from cgr_audit.page.charts.choices import Choices, left_out_as_too_few
-from cgr_audit.page.charts.theme import ASSISTED, INK, PAPER, QUIET, WIDTH
+from cgr_audit.page.charts.theme import ASSISTED, INK, NARROWS, PAPER, QUIET, WIDTH
 
 if TYPE_CHECKING:
     import altair as alt
@@ -23,7 +23,7 @@ QUOTED = Method.CROSSED
 def treatments_chart(
     headlines: Sequence[Mapping[str, Any]], methods: Mapping[str, Mapping[str, Any]], choices: Choices
 ) -> Chart | None:
-    """The micro gain under the treatments, an interval for each method; nothing where there is no interval.
+    """The micro gain under the treatments, an interval for each method; nothing if there is no interval.
 
     Args:
         headlines: the records of ``headline`` in ``accuracy.json``, with their ``estimates``; those with ``too_few``
@@ -65,18 +65,18 @@ def _drawing(lines: list[dict[str, Any]]) -> alt.TopLevelMixin:
         known.mark_tick(color=ASSISTED, size=9, thickness=2).encode(x="low:Q"),
         known.mark_tick(color=ASSISTED, size=9, thickness=2).encode(x="high:Q"),
         base.mark_point(shape="circle", size=55, filled=True, opacity=1, color=ASSISTED, stroke=PAPER).encode(x=x),
-        base.transform_filter("!isValid(datum.low)")
-        .mark_text(align="left", dx=9, color=QUIET)
-        .encode(x="gain:Q", text=alt.value("no interval")),
         base.transform_filter("datum.first")
         .mark_text(dy=-11, fontWeight="bold")
         .encode(x="gain:Q", text="gain_said:N"),
-        base.mark_text(align="left", color=QUIET, fontSize=11).encode(x=alt.value(WIDTH + 8), text="rests:N"),
+        base.mark_text(align="left", dx=8, color=QUIET, fontSize=11).encode(
+            x=alt.value("width"), text="label_beside:N"
+        ),
     ).properties(width=WIDTH, height={"step": 19})
     header = alt.Header(
         labelAngle=0, labelAlign="left", labelAnchor="start", labelOrient="top", labelPadding=2, title=None
     )
-    return panel.facet(data=values(lines), row=alt.Row("treatment:N", sort=order, header=header), spacing=12)
+    row = alt.Row("treatment:N", sort=order, header=header)
+    return panel.facet(data=values(lines), row=row, spacing=12).properties(usermeta={**NARROWS})
 
 
 def _named(headline: Mapping[str, Any]) -> str:
@@ -99,6 +99,9 @@ def _lines(headline: Mapping[str, Any], methods: Mapping[str, Mapping[str, Any]]
             "high": interval["high"],
             "interval": spanned(interval),
             "rests": rests_on(interval, methods),
+            "label_beside": f"no interval ({rests_on(interval, methods)})"
+            if interval["refused"]
+            else rests_on(interval, methods),
             "note": interval["note"] or "",
         }
         for estimate in found

@@ -8,6 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.page.rows.blocks import Blocks, Position, packed
 from cgr_audit.page.rows.columns import levelled, row_columns
 from cgr_audit.page.rows.detail import row_detail
@@ -15,7 +16,6 @@ from cgr_audit.page.rows.marked_program import marked_program
 from cgr_audit.page.rows.places import Places, find_places, line_ranges, open_lines, read_places
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import ItemKey, ProgramRecord, RowKey
-from cgr_audit.visible import visible
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -80,7 +80,7 @@ def row_browser(
                 break
     placed = details.close()
     index = row_columns(shown) | {
-        "program": levelled([visible(program.program_id) if program else "" for program in of_row]),
+        "program": levelled([escape_control_characters(program.program_id) if program else "" for program in of_row]),
         "program place": [positions.get(program.program_id, NOT_HERE) if program else NOT_HERE for program in of_row],
         "detail place": [_after(programs, placed.get(number)) for number in range(len(keys))],
         "result line": [results[key].lines[0] if key in results else 0 for key in keys],

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.rows.answer_status import CHANNELS
-from cgr_audit.visible import visible
+from cgr_audit.control_characters import escape_control_characters
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -54,7 +54,7 @@ def levelled(texts: Sequence[str]) -> dict[str, Any]:
 
 
 def _texts(column: pd.Series[str], absent: str = "") -> list[str]:
-    return [visible(str(value)) for value in column.astype("string").fillna(absent)]
+    return [escape_control_characters(str(value)) for value in column.astype("string").fillna(absent)]
 
 
 def _states(table: pd.DataFrame, channel: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What opening a row shows beside its program: the item, how the run went, and every call in order."""
+"""What opening a row shows besides its program: the item, how the run went, and every call in order."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.records.rows import Item
-from cgr_audit.visible import visible
 
 __all__ = ["row_detail"]
 
@@ -43,10 +43,14 @@ def row_detail(row: Mapping[str, Any], item: Item, calls: Sequence[Mapping[str, 
     return {
         "question": None if item.question is None else _lines(item.question),
         "options": [
-            [visible(option["id"]), _lines(str(option["text"])), option["id"] in item.correct_ids]
+            [escape_control_characters(option["id"]), _lines(str(option["text"])), option["id"] in item.correct_ids]
             for option in item.options
         ],
-        "facts": [[said, visible(str(row[name]))] for name, said in FACTS.items() if row.get(name) is not None],
+        "facts": [
+            [said, escape_control_characters(str(row[name]))]
+            for name, said in FACTS.items()
+            if row.get(name) is not None
+        ],
         "runs": [_run(run) for run in row.get("runs") or ()],
         "calls": [_call(call) for call in order],
     }
@@ -54,7 +58,7 @@ def row_detail(row: Mapping[str, Any], item: Item, calls: Sequence[Mapping[str, 
 
 def _run(run: Mapping[str, Any]) -> dict[str, Any]:
     said = [str(run[name]) for name in ("outcome", "limit", "error") if run.get(name) is not None]
-    return {"said": visible(": ".join(said)), "lines": run.get("lines") or []}
+    return {"said": escape_control_characters(": ".join(said)), "lines": run.get("lines") or []}
 
 
 def _call(call: Mapping[str, Any]) -> dict[str, Any]:
@@ -66,12 +70,14 @@ def _call(call: Mapping[str, Any]) -> dict[str, Any]:
         "prompt": None if call["prompt"] is None else _lines(call["prompt"]),
         "response": None if call["response"] is None else _lines(call["response"]),
         "status": call.get("status"),
-        "error": None if call.get("error") is None else visible(str(call["error"])),
+        "error": None if call.get("error") is None else escape_control_characters(str(call["error"])),
         "latency": call.get("latency_s"),
         "tokens": [call.get("prompt_tokens"), call.get("response_tokens")],
-        "config": None if config is None else visible(json.dumps(config, ensure_ascii=False, sort_keys=True)),
+        "config": None
+        if config is None
+        else escape_control_characters(json.dumps(config, ensure_ascii=False, sort_keys=True)),
     }
 
 
 def _lines(text: str) -> list[str]:
-    return [visible(line.expandtabs(4)) for line in text.split("\n")]
+    return [escape_control_characters(line.expandtabs(4)) for line in text.split("\n")]

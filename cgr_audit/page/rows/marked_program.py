@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.source.text import decode, split_lines
-from cgr_audit.visible import visible
 
 __all__ = ["marked_program"]
 
@@ -52,14 +52,14 @@ def _marks(findings: Sequence[Mapping[str, Any]], lines: Sequence[str]) -> dict[
 def _shown_line(line: str, marks: Sequence[tuple[int, int, int]]) -> str | list[Any]:
     """Cut where a mark begins or ends; marks may overlap."""
     if not marks:
-        return visible(line.expandtabs(TAB))
+        return escape_control_characters(line.expandtabs(TAB))
     cuts = sorted({0, len(line), *(min(cut, len(line)) for start, end, _ in marks for cut in (start, end))})
     pieces: list[Any] = []
     column = 0
     for start, end in pairwise(cuts):
         text, column = _expanded(line[start:end], column)
         over = [number for first, last, number in marks if first <= start and end <= last]
-        pieces.append([visible(text), over] if over else visible(text))
+        pieces.append([escape_control_characters(text), over] if over else escape_control_characters(text))
     return pieces
 
 
@@ -71,7 +71,10 @@ def _expanded(text: str, column: int) -> tuple[str, int]:
 
 def _finding(finding: Mapping[str, Any], lines: int) -> dict[str, Any]:
     span = finding["span"]
-    record = {name: visible(str(finding[name])) for name in ("code", "slug", "severity", "message", "status")}
+    record = {
+        name: escape_control_characters(str(finding[name]))
+        for name in ("code", "slug", "severity", "message", "status")
+    }
     return {
         **record,
         "line": 0 if span is None else max(0, min(span["line"], lines)),
@@ -82,4 +85,4 @@ def _finding(finding: Mapping[str, Any], lines: int) -> dict[str, Any]:
 def _evidence(piece: Mapping[str, Any]) -> str:
     span = piece.get("span")
     where = f"line {span['line']}: " if span else ""
-    return f"{where}{visible(str(piece['message']))}"
+    return f"{where}{escape_control_characters(str(piece['message']))}"

@@ -28,12 +28,12 @@ _MOST_COUNTS = 16
 
 
 def complexity_chart(scored: Scored) -> Chart | None:
-    """CRR by cyclomatic complexity; nothing where fewer than two have a rate."""
+    """CRR by cyclomatic complexity; nothing if fewer than two have a rate."""
     return _chart(scored, BY_COMPLEXITY, COMPLEXITY, "cyclomatic complexity")
 
 
 def loop_length_chart(scored: Scored) -> Chart | None:
-    """CRR by the rounds of loops; nothing where fewer than two groups have a rate."""
+    """CRR by the rounds of loops; nothing if fewer than two groups have a rate."""
     return _chart(scored, BY_LOOP_LENGTH, LOOP_LENGTH, "rounds of all loops")
 
 
@@ -58,7 +58,7 @@ def _chart(scored: Scored, name: str, of: str, axis: str) -> Chart | None:
 
 
 def _correlated(scored: Scored, of: str) -> str:
-    """The correlation over all rows, as a title has it; nothing where it is of few rows."""
+    """The correlation over all rows, as a title has it; nothing if it is of few rows."""
     found: list[dict[str, Any]] = scored.scored.found["correlations"]
     whole = (one for one in found if (one["of"], one["over"], one["model"], one["task"]) == (of, "rows", "all", "all"))
     record = next(whole, None)

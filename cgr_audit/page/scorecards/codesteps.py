@@ -1,4 +1,4 @@
-"""What CodeStepsEval draws beside the rates of groups."""
+"""What CodeStepsEval draws besides the rates of groups."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ __all__ = ["at_k_chart", "failures_chart", "passing_by_sws_chart", "thresholds_c
 
 
 def at_k_chart(scored: Scored) -> Chart | None:
-    """pass@k, SWS@k and F1@k over k; nothing where rows have one sample only."""
+    """pass@k, SWS@k and F1@k over k; nothing if rows have one sample only."""
     return curve_chart(scored, BY_K.name, ("pass@k", "SWS@k", "F1@k"))
 
 
 def thresholds_chart(scored: Scored) -> Chart | None:
-    """SWS and step F1 over the threshold; nothing where no row has steps."""
+    """SWS and step F1 over the threshold; nothing if no row has steps."""
     return curve_chart(scored, BY_THRESHOLD.name, ("SWS", "step F1"))
 
 
 def failures_chart(scored: Scored) -> Chart | None:
-    """Of the samples that fail, the share of each kind; nothing where none fails."""
+    """Of the samples that fail, the share of each kind; nothing if none fails."""
     if FAILURES not in scored.scored.curves:
         return None
     kinds = {str(point.at): figure for point, figure in curve_figures(scored, FAILURES) if figure.rate is not None}
@@ -50,7 +50,7 @@ def failures_chart(scored: Scored) -> Chart | None:
 
 
 def passing_by_sws_chart(scored: Scored) -> Chart | None:
-    """pass@1 of the rows in each tenth of SWS, with the correlation; nothing where fewer than two tenths have rows."""
+    """pass@1 of the rows in each tenth of SWS, with the correlation; nothing if fewer than two tenths have rows."""
     division = division_named(scored, "by-sws")
     if division is None:
         return None

@@ -30,7 +30,7 @@ _Placed = tuple[float, Mark]
 
 
 def curve_chart(scored: Scored, name: str, series: Sequence[str]) -> Chart | None:
-    """Some series of a curve over its numbers; nothing where it has fewer than two settings.
+    """Some series of a curve over its numbers; nothing if it has fewer than two settings.
 
     Args:
         scored: the scorecard.

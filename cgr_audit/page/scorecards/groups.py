@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.page.scorecards.marks import Mark
 from cgr_audit.scorecards.scorecard import Division, Group, Scored
 from cgr_audit.tables.shortened import named
-from cgr_audit.visible import visible
 
 __all__ = ["MOST_GROUPS", "Naming", "divided", "division_named", "undrawn", "unit_of", "with_most_rows"]
 
@@ -58,7 +58,7 @@ def unit_of(scored: Scored, division: Division) -> str:
 
 def divided(label: str, division: Division) -> str:
     """A figure and what it is divided by, as in a title: ``CRR by model``."""
-    title = visible(division.title)
+    title = escape_control_characters(division.title)
     return f"{label}{' ' if title.startswith('By ') else ', '}{title[0].lower()}{title[1:]}"
 
 
@@ -79,4 +79,4 @@ def undrawn(drawn: int, groups: int) -> str:
 
 
 def _words(field: str) -> str:
-    return visible(field.replace("_", " "))
+    return escape_control_characters(field.replace("_", " "))

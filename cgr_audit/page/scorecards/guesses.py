@@ -11,6 +11,6 @@ __all__ = ["guesses_chart"]
 
 
 def guesses_chart(scored: Scored) -> Chart | None:
-    """The guess rate of every model, with its interval; nothing where fewer than two have one."""
+    """The guess rate of every model, with its interval; nothing if fewer than two have one."""
     division = division_named(scored, "by-model")
     return None if division is None else rates_chart(scored, division, "guess_rate")

@@ -57,7 +57,7 @@ class _Judge:
 
 
 def judges_chart(scored: Scored) -> Chart | None:
-    """The judges, the best first; nothing where none has an F1."""
+    """The judges, the best first; nothing if none has an F1."""
     division = division_named(scored, AVERAGED)
     if division is None:
         return None
@@ -72,8 +72,8 @@ def judges_chart(scored: Scored) -> Chart | None:
     title = ranged("F1 by judge", marks)
     caption = (
         "Circles are F1, the harmonic mean of correct (sound traces that the judge calls sound, triangles up) and "
-        "error (flawed traces whose first wrong step it names, triangles down), each averaged over data sets. Bars are "
-        f"percentile bootstraps of F1 over {unit}s within data sets at {100 * scored.settings['level']:g} %."
+        "error (flawed traces whose first wrong step it names, triangles down), each averaged over datasets. Bars are "
+        f"percentile bootstraps of F1 over {unit}s within datasets at {100 * scored.settings['level']:g} %."
     )
     caption += left_aside(marks) + undrawn(len(drawn), len(judges))
     said = "; ".join(judge.words for judge in drawn)

@@ -19,7 +19,7 @@ _LONGEST = 30
 """Characters of a name that an axis has room for."""
 
 TOLD: Mapping[str, str] = MappingProxyType({"interval": "interval", "rests": "rests on", "note": "note"})
-"""The fields of a mark that every chart tells under the pointer beside its name and its figure, and their titles."""
+"""The fields of a mark that every chart tells under the pointer besides its name and its figure, and their titles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Mark:
     """How many it rests on."""
     unit: str
     part: int | None = None
-    """How many of the units it counts, where that is to be said beside them."""
+    """How many of the units it counts, where that is to be said next to them."""
 
     @classmethod
     def of(cls, name: str, figure: Figure, unit: str) -> Mark:

@@ -32,7 +32,7 @@ from cgr_audit.version import VERSION
 __all__ = ["scorecard_charts", "scorecard_page"]
 
 STYLES = ("page.css", "tables.css", "print.css")
-SCRIPTS = ("elements.js", "tables.js", "navigation.js", "charts.js")
+SCRIPTS = ("elements.js", "filters.js", "tables.js", "navigation.js", "charts.js")
 
 _OWN_CHARTS: MappingProxyType[str, tuple[Callable[[Scored], Chart | None], ...]] = MappingProxyType(
     {

@@ -26,7 +26,7 @@ def rates_charts(scored: Scored, division: Division) -> Iterator[Chart]:
 
 
 def rates_chart(scored: Scored, division: Division, key: str, *, is_first: bool = False) -> Chart | None:
-    """The groups in their order, a line each; nothing where fewer than two have a rate.
+    """The groups in their order, a line each; nothing if fewer than two have a rate.
 
     Args:
         scored: the scorecard, for the caption.

@@ -37,7 +37,7 @@ class TwoRates:
     """The measure that is drawn filled; groups are in its order."""
 
     def __call__(self, scored: Scored) -> Chart | None:
-        """The chart, or nothing where fewer than two groups have both rates."""
+        """The chart, or nothing if fewer than two groups have both rates."""
         division = division_named(scored, self.division)
         unit = scored.scored.case
         pairs = [] if division is None else self._pairs(division.groups, unit)

@@ -29,7 +29,7 @@ class Family:
 
 
 def value_at(record: Mapping[str, Any], name: str) -> Any:
-    """What stands in a column, or under a dotted path; nothing where it is not there."""
+    """What stands in a column, or under a dotted path; nothing if it is not there."""
     if name in record:
         return record[name]
     head, dot, rest = name.partition(".")

@@ -11,10 +11,10 @@ from typing import Any
 
 from cgr_audit.errors import UsageError
 from cgr_audit.records.importers.columns import value_at
-from cgr_audit.records.importers.option_values import Choice, OptionFault, parsed, text_of
+from cgr_audit.records.importers.option_values import Choice, OptionFault, is_marked, parsed, text_of
 from cgr_audit.records.importers.tables import Row
 
-__all__ = ["GoldColumn", "GoldReading", "decide_gold", "read_gold"]
+__all__ = ["GoldColumn", "GoldReading", "decide_gold", "namesakes", "read_gold"]
 
 _INTEGER = re.compile(r"([+-]?\d{1,9})(?:\.0*)?")
 _SEVERAL = re.compile(r"\s*[,;|]\s*")
@@ -34,7 +34,7 @@ class GoldReading(StrEnum):
 
     @property
     def words(self) -> str:
-        """As a person reads it after the column's name; nothing where the column's content says it."""
+        """As a person reads it after the column's name; nothing if the column's content says it."""
         return _WORDS.get(self, "")
 
 
@@ -69,7 +69,7 @@ def decide_gold(
     """The column and reading that fit the most rows.
 
     Columns that say the same are one reading. Of several that do not, one holds only if every other column can also be
-    read as it says; an index beside a letter is counted as the letter says.
+    read as it says; an index next to a letter is counted as the letter says.
 
     Args:
         rows: each row with its options.
@@ -93,7 +93,11 @@ def decide_gold(
         if counts[one] == most and not _is_outranked(one, counts, rows):
             groups.setdefault(tuple(golds), []).append(one)
     explained = {
-        golds: {one.column for one, said in found.items() if 2 * counts[one] > most and _agree(said, golds)}
+        golds: {
+            one.column
+            for one, said in found.items()
+            if 2 * counts[one] > most and not _is_half_counted(one, counts) and _agree(said, golds)
+        }
         for golds in groups
     }
     first = max(explained, key=lambda golds: len(explained[golds]))
@@ -104,12 +108,14 @@ def decide_gold(
 
 
 def read_gold(row: Row, choices: Sequence[Choice], gold: GoldColumn) -> Gold | None:
-    """The ids of the right options; nothing where the column does not name any."""
+    """The ids of the right options; nothing if the column does not name any."""
     return readings(value_at(row.record, gold.column), choices).get(gold.reading)
 
 
 def readings(value: Any, choices: Sequence[Choice]) -> dict[GoldReading, Gold]:
     """Every way in which a value names options, with the options that it names."""
+    if isinstance(value, Mapping) and is_marked(value):
+        value = list(value.values())
     if not isinstance(value, list | tuple):
         found = dict(_of_one(value, choices))
         if not found and isinstance(value, str) and value.strip().startswith("["):
@@ -169,6 +175,11 @@ def _is_outranked(
     return labelled and counts.get(GoldColumn(one.column, GoldReading.LETTER), 0) >= counts[one]
 
 
+def _is_half_counted(one: GoldColumn, counts: Mapping[GoldColumn, int]) -> bool:
+    """Whether places are counted from where some rows have none: a place of 0 is not counted from 1."""
+    return one.reading in _PLACES and any(counts.get(GoldColumn(one.column, way), 0) > counts[one] for way in _PLACES)
+
+
 def _agree(one: Sequence[Gold | None], other: Sequence[Gold | None]) -> bool:
     return all(gold is None or said is None or set(gold) == set(said) for gold, said in zip(one, other, strict=True))
 
@@ -179,11 +190,18 @@ def _no_option(
     row, choices = rows[0]
     shown = " and ".join(f"{column} = {_shown(value_at(row.record, column))}" for column in columns)
     said = f" as {reading}" if reading is not None else ""
-    ids = ", ".join(choice.id for choice in choices)
+    same = next(filter(None, (namesakes(value_at(row.record, column), choices) for column in columns)), "")
+    ids = same or "the options here are " + ", ".join(choice.id for choice in choices)
     return UsageError(
-        f"{row.place}: {shown}: read{said}, no row's gold is an option of it (here {ids}); say which column holds it "
-        "with --map gold=COLUMN"
+        f"{row.place}: {shown}: no row's gold{said} names one option; {ids}. Say which column holds it with "
+        "--map gold=COLUMN"
     )
+
+
+def namesakes(value: Any, choices: Sequence[Choice]) -> str:
+    """That a gold is the text of several options, so that it names none; an empty text where it is not."""
+    same = [choice.id for choice in choices if isinstance(value, str) and choice.text.strip() == value.strip()]
+    return f"options {' and '.join(same)} have that text" if len(same) > 1 else ""
 
 
 def _two_readings(

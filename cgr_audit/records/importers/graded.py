@@ -73,7 +73,7 @@ def read_graded(path: Path, score: str = "") -> GradedLog:
         score: which score or metric says what is right; of a metric behind a filter ``METRIC,FILTER``.
 
     Raises:
-        UsageError: it is no log, it is not plain which score counts, or the score is neither right nor wrong.
+        UsageError: it is not a log, it is not plain which score counts, or the score is neither right nor wrong.
         NothingCollectedError: no sample has a grade.
     """
     if is_log(path):

@@ -17,11 +17,11 @@ from cgr_audit.records.importers.layout import Layout
 from cgr_audit.records.importers.programs import GENERATOR, ImportedPrograms
 from cgr_audit.records.importers.results import ImportedResults
 from cgr_audit.records.rows import Item, ItemKey, ProgramKey, ProgramRecord, ResultRow
+from cgr_audit.records.writing import program_id_of
 from cgr_audit.source.collected import Unreadable
 from cgr_audit.source.inspect_log import Log, messages_of, sample_name
 from cgr_audit.source.messages import programs_in_messages
 from cgr_audit.source.program import Program
-from cgr_audit.source.taken import path_part
 
 __all__ = ["ImportedLog", "import_log"]
 
@@ -46,11 +46,11 @@ def import_log(path: Path, dataset: str, score: str) -> ImportedLog:
 
     Args:
         path: the log.
-        dataset: what the data set is called; by default as the log says.
+        dataset: what the dataset is called; by default as the log says.
         score: as for ``graded_samples``.
 
     Raises:
-        UsageError: it is no log, or its scores cannot be read as right and wrong.
+        UsageError: it is not a log, or its scores cannot be read as right and wrong.
         NothingCollectedError: there is no sample in it.
     """
     log = Log(path)
@@ -117,11 +117,11 @@ class _Reader:
                 self.bad_programs.append(Unreadable(place, program.reason))
 
     def _keep(self, program: Program, key: ProgramKey) -> None:
-        program_id = "/".join(map(path_part, (key.generator, key.dataset, key.item_id))) + f".{key.sample}.py"
-        self.programs[key] = ProgramRecord(program_id, *key, program.sha256, program.derived_from), program.data
+        record = ProgramRecord(program_id_of(key), *key, program.sha256, program.derived_from)
+        self.programs[key] = record, program.data
 
     def answer(self, graded: GradedSample) -> None:
-        """Keep the answer of a sample whose completion is no program."""
+        """Keep the answer of a sample whose completion is not a program."""
         key = ItemKey(self._dataset, str(graded.sample["id"]))
         sample = graded.sample["epoch"] - 1
         if key not in self.items or ProgramKey(*key, self._model, sample) in self.programs:
@@ -149,7 +149,7 @@ def _item(sample: Mapping[str, Any], dataset: str) -> Item | str:
     item_id = str(sample["id"])
     fault = identifier_fault(item_id) or identifier_fault(dataset)
     if fault is not None:
-        return f"its id or its data set cannot name an item: {fault}"
+        return f"its id or its dataset cannot name an item: {fault}"
     choices = [str(choice) for choice in sample.get("choices") or ()]
     if len(choices) > len(_LETTERS):
         return f"it has {len(choices)} choices; at most {len(_LETTERS)} have a letter"

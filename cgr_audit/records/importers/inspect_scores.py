@@ -34,7 +34,7 @@ class GradedSample:
 
 
 def log_dataset(header: Mapping[str, Any]) -> str:
-    """What the data set of an evaluation is called; the task where nothing names it."""
+    """What the dataset of an evaluation is called; the task where nothing names it."""
     dataset = header.get("dataset")
     name = dataset.get("name") if isinstance(dataset, Mapping) else None
     return str(name or header.get("task") or "samples")

@@ -13,7 +13,7 @@ from cgr_audit.errors import UsageError
 from cgr_audit.identifiers import identifier_fault
 from cgr_audit.plural import counted
 from cgr_audit.records.importers.columns import value_at
-from cgr_audit.records.importers.gold import decide_gold, read_gold
+from cgr_audit.records.importers.gold import decide_gold, namesakes, read_gold
 from cgr_audit.records.importers.layout import NUMBERED, Layout
 from cgr_audit.records.importers.option_values import Choice, OptionFault, choices_of, in_order, text_of
 from cgr_audit.records.importers.recognition import recognise
@@ -33,7 +33,7 @@ class ImportedItems:
     labels: Mapping[ItemKey, Mapping[str, str]]
     """What rows call their options, to the options' ids."""
     bad: tuple[Unreadable, ...]
-    """Rows that are no items."""
+    """Rows that are not items."""
     notes: tuple[str, ...]
     """What is worth saying of the others, a line each."""
 
@@ -46,7 +46,7 @@ def import_items(
     Args:
         table: the rows.
         mapped: the columns that somebody has named, by field.
-        dataset: what the data set is called where no column says so.
+        dataset: what the dataset is called where no column says so.
         dataset_field: the column that says so.
         shuffle: whether options are put into another order, which follows from the item's id.
 
@@ -93,7 +93,7 @@ class _Maker:
         number = self._numbers[id(row)] + int(layout.id == "#1")
         item_id = str(number) if layout.id in NUMBERED else text_of(value_at(record, layout.id))
         dataset = self._dataset if layout.dataset is None else text_of(value_at(record, layout.dataset))
-        for name, column, text in (("id", layout.id, item_id), ("data set", layout.dataset, dataset)):
+        for name, column, text in (("id", layout.id, item_id), ("dataset", layout.dataset, dataset)):
             fault = "it is empty" if text is None or text.isspace() else identifier_fault(text)
             if fault is not None:
                 return f"{column!r} cannot be its {name}: {fault}"
@@ -156,7 +156,7 @@ _ORIGIN = ("source", "licence")
 
 
 def _plain(value: Any) -> Any:
-    """A value as JSON holds it: dates and bytes as text, what is no number as nothing."""
+    """A value as JSON holds it: dates and bytes as text, what is not a number as nothing."""
     if isinstance(value, Mapping):
         return {str(name): _plain(part) for name, part in value.items()}
     if isinstance(value, list | tuple):
@@ -167,10 +167,11 @@ def _plain(value: Any) -> Any:
 
 
 def _question(record: Mapping[str, Any], layout: Layout) -> str | None:
-    parts = [text_of(value_at(record, column)) for column in layout.question]
-    if parts[-1] is None or not parts[-1].strip():
+    *before, asked = (text_of(value_at(record, column)) for column in layout.question)
+    if asked is None or not asked.strip():
         return None
-    return "\n\n".join(part for part in parts if part)
+    parts = [*(part for part in before if part and asked not in part), asked]
+    return "\n\n".join(parts)
 
 
 def _shuffled(
@@ -197,7 +198,10 @@ def _no_gold(row: Row, choices: Sequence[Choice], layout: Layout) -> str:
     if value is None:
         return f"its gold, {column!r}, is empty; its options are {ids}"
     shown = repr(value)
-    return f"its gold, {column!r} = {shown if len(shown) < 80 else shown[:77] + '...'}, is no option; it has {ids}"
+    same = namesakes(value, choices)
+    if same:
+        return f"its gold, {column!r} = {shown}, names no one option: {same}"
+    return f"its gold, {column!r} = {shown if len(shown) < 80 else shown[:77] + '...'}, is not an option; it has {ids}"
 
 
 def _repeated(texts: Sequence[str]) -> str:

@@ -27,7 +27,7 @@ class Layout:
     option_labels: tuple[str, ...] = ()
     """What each such column calls its option."""
     labels: str | None = None
-    """A column of labels beside one that holds all options."""
+    """A column of labels next to one that holds all options."""
     texts: str | None = None
     """Of a column that holds texts and labels, the path of the texts, for people to see."""
     id: str = "#1"
@@ -56,7 +56,8 @@ class Layout:
         else:
             order = ", in an order that follows from the id" if self.is_shuffled else ""
             labels = f" with {self.labels}" if self.labels else ""
-            parts += [("options", f"{self.texts or _shortened(self.options)}{labels}{order}")]
+            lettered = "lettered in " if self.options == self.question[-1:] else ""
+            parts += [("options", f"{lettered}{self.texts or _shortened(self.options)}{labels}{order}")]
             parts += [("gold", None if self.gold is None else str(self.gold))]
         parts += list(self.own.items())
         return ", ".join(f"{name} ← {column}" for name, column in parts if column is not None)
@@ -64,7 +65,8 @@ class Layout:
     def unmapped(self, columns: Sequence[str]) -> list[str]:
         """Columns that no field of the item is read from."""
         taken = {*self.question, *self.options, *self.distractors, *self.golds, *self.own.values()}
-        return [one for one in columns if one not in {*taken, self.labels, self.id, self.dataset}]
+        taken |= {one for one in (self.labels, self.id, self.dataset) if one is not None}
+        return [one for one in columns if not any(part == one or part.startswith(f"{one}.") for part in taken)]
 
     def pairs(self, row: Row) -> list[Pair]:
         """The options of a row, the right one first where it stands by itself.

@@ -10,7 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Choice", "OptionFault", "choices_of", "in_order", "parsed", "read_options", "text_field", "text_of"]
+from cgr_audit.records.importers.option_text import lettered_options, separated_options
+
+__all__ = [
+    "Choice", "OptionFault", "choices_of", "in_order", "is_marked", "parsed", "read_options", "text_field",
+    "text_of",
+]  # fmt: skip
 
 _TEXT = ("text", "texts", "content", "choice", "choices", "option", "options", "value", "answer", "body")
 _LETTERED = re.compile(r"\(?([A-Z])\s*[).:]\s*(.*)", re.DOTALL)
@@ -73,7 +78,7 @@ def _without_letters(pairs: Sequence[Pair]) -> Sequence[Pair]:
 
 
 def in_order(choices: Sequence[Choice], order: Sequence[int]) -> tuple[Choice, ...]:
-    """The same options in another order, lettered anew."""
+    """The same options in another order, relettered."""
     return tuple(
         Choice(letter, choices[place].text, choices[place].label)
         for letter, place in zip(string.ascii_uppercase, order, strict=False)
@@ -84,15 +89,18 @@ def read_options(value: Any, labels: Any = None) -> list[Pair]:
     """Labels and texts of a column that holds all options of a row.
 
     Args:
-        value: what stands in it; a text may hold a list or mapping as JSON or as Python writes it.
-        labels: what stands in a column of labels beside it.
+        value: what stands in it; a text may hold a list or mapping as JSON or as Python writes it, lettered options
+            or parts with separators between them.
+        labels: what stands in a column of labels next to it.
 
     Raises:
         OptionFault: that is nothing options can be read from.
     """
     if isinstance(value, str):
-        value = parsed(value)
+        value = _of_text(value)
     if isinstance(value, Mapping):
+        if is_marked(value):
+            return [(None, str(text)) for text in value]
         name = text_field(value)
         if name is not None:
             texts = value[name]
@@ -105,11 +113,28 @@ def read_options(value: Any, labels: Any = None) -> list[Pair]:
         if value and all(isinstance(one, Mapping) for one in value):
             return [(text_of(_first(one, _LABEL)), text_of(_first(one, _TEXT))) for one in value]
         return _paired(value, parsed(labels) if isinstance(labels, str) else labels)
-    raise OptionFault("it has no options" if value is None else "its options are no list and no mapping")
+    raise OptionFault("it has no options" if value is None else "its options are neither a list nor a mapping")
+
+
+def _of_text(text: str) -> Any:
+    try:
+        return parsed(text)
+    except OptionFault:
+        lettered = lettered_options(text)
+        found = separated_options(text) if lettered is None else [f"{letter}. {part}" for letter, part in lettered]
+        if found is None:
+            raise
+        return found
+
+
+def is_marked(value: Mapping[Any, Any]) -> bool:
+    """Whether a mapping holds a mark (true, 1 or 0) for the text of each option, as TruthfulQA does."""
+    marks = list(value.values())
+    return len(marks) > 1 and any(marks) and all(isinstance(one, int) and one in (0, 1) for one in marks)
 
 
 def text_field(value: Mapping[str, Any]) -> str | None:
-    """Under which name a mapping holds the texts of all options; nothing where it maps letters to texts."""
+    """Under which name a mapping holds the texts of all options; nothing if it maps letters to texts."""
     return next((name for name in _TEXT if isinstance(value.get(name), list | tuple)), None)
 
 
@@ -150,4 +175,6 @@ def parsed(text: str) -> Any:
     try:
         return ast.literal_eval(text.strip())
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        raise OptionFault("its options are one text, which is no list in JSON or Python") from None
+        raise OptionFault(
+            "its options are one text: no list in JSON or Python, no letters (A) ..), no ; or | between them"
+        ) from None

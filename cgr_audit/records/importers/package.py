@@ -44,7 +44,7 @@ def require_new_folder(out: Path) -> None:
 
 
 def write_imported(out: Path, imported: Imported) -> TracePackage:
-    """Write a package beside its place, check it as every package is checked, and only then put it there.
+    """Write a package next to its place, check it as every package is checked, and only then put it there.
 
     Raises:
         RecordError: what was read makes no package; nothing is left behind.

@@ -78,7 +78,7 @@ class NamePattern:
         self._expression = re.compile("".join(pieces) + ("" if text.endswith(".py") else r"(?:\.py)?"))
 
     def read(self, path: str, items: ItemNames) -> Named | None:
-        """What a path below the folder of programs says; nothing where it names no item."""
+        """What a path below the folder of programs says; nothing if it names no item."""
         found = self._expression.fullmatch(path)
         if found is None:
             return None

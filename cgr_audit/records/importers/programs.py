@@ -15,10 +15,11 @@ from cgr_audit.records.importers.option_values import text_of
 from cgr_audit.records.importers.program_names import ItemNames, find_pattern
 from cgr_audit.records.importers.tables import SUFFIXES, Row, Table, read_table
 from cgr_audit.records.rows import ItemKey, ProgramKey, ProgramRecord
+from cgr_audit.records.writing import program_id_of
 from cgr_audit.source.collect import collect
 from cgr_audit.source.collected import PROGRAM_LIMIT, Skipped, Unreadable
 from cgr_audit.source.program import Program
-from cgr_audit.source.taken import path_part, sole_program
+from cgr_audit.source.taken import sole_program
 
 __all__ = ["GENERATOR", "ImportedPrograms", "ProgramSource", "import_programs"]
 
@@ -167,7 +168,7 @@ def _data(value: Any) -> bytes | str:
     if isinstance(value, str):
         value = value.encode("utf-8", "surrogatepass")
     if not isinstance(value, bytes):
-        return "is empty" if value is None else "is no text"
+        return "is empty" if value is None else "is not text"
     return value if len(value) <= PROGRAM_LIMIT else "is larger than any program"
 
 
@@ -196,7 +197,6 @@ def _packed(
                 "the names hold, such as --program-id '{generator}/{item}.{sample}.py'"
             )
         seen[key] = one.program.path
-        program_id = "/".join(map(path_part, (author, *one.key))) + f".{sample}.py"
-        record = ProgramRecord(program_id, *key, one.program.sha256, one.program.derived_from)
+        record = ProgramRecord(program_id_of(key), *key, one.program.sha256, one.program.derived_from)
         made.append((record, one.program.data))
     return tuple(made)

@@ -1,4 +1,4 @@
-"""Which columns of a table hold what of an item: as somebody says, or by the names that published data sets use."""
+"""Which columns of a table hold what of an item: as somebody says, or by the names that published datasets use."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from cgr_audit.records.importers.columns import column_names, families, named, v
 from cgr_audit.records.importers.gold import GoldReading
 from cgr_audit.records.importers.layout import NUMBERED, Layout
 from cgr_audit.records.importers.mapping import ITEM_FIELDS
-from cgr_audit.records.importers.option_values import text_field, text_of
+from cgr_audit.records.importers.option_text import lettered_options
+from cgr_audit.records.importers.option_values import is_marked, text_field, text_of
 from cgr_audit.records.importers.tables import Table
 
 __all__ = ["recognise", "sole_column"]
@@ -35,7 +36,7 @@ _GOLDS = (
 )  # fmt: skip
 _DISTRACTORS = ("incorrectanswers", "wronganswers", "distractors")
 _DISTRACTOR_STEMS = ("incorrectanswer", "wronganswer", "distractor")
-_CONTEXTS = ("context", "passage", "article")
+_CONTEXTS = ("context", "passage", "article", "paragraph", "story", "text")
 _IDS = ("id", "itemid", "questionid", "qid", "uid", "uuid", "exampleid", "recordid")
 _PLACES = ("idx", "index", "ind", "number", "no", "", "unnamed0")
 """Columns that may hold an id, and may as well count something else: they do if no two rows have the same."""
@@ -47,7 +48,7 @@ def recognise(table: Table, mapped: Mapping[str, str], dataset_field: str | None
     Args:
         table: the items.
         mapped: the columns that somebody has named, by field.
-        dataset_field: the column that holds the data set.
+        dataset_field: the column that holds the dataset.
 
     Raises:
         UsageError: a field has no column or several, or a named column is not there.
@@ -96,10 +97,12 @@ def _with_options(layout: Layout, table: Table, columns: Sequence[str], mapped: 
         whole = sole_column("options", table, columns, _OPTIONS)
         readings = [*([] if whole is None else [(whole,)]), *(one.columns for one in family)]
         if not readings and wrong:
-            right = gold or tuple(named(columns, ("correctanswer", *_GOLDS)))[:1]
+            right = gold or tuple(named(columns, ("bestanswer", "correctanswer", *_GOLDS)))[:1]
             if not right:
                 raise _missing(table, columns, "gold")
             return replace(layout, distractors=wrong, golds=right[:1])
+        if not readings and _holds_options(table, layout.question[-1]):
+            readings = [layout.question[-1:]]
         if not readings:
             raise _missing(table, columns, "options")
         if len(readings) > 1:
@@ -107,16 +110,18 @@ def _with_options(layout: Layout, table: Table, columns: Sequence[str], mapped: 
         layout = replace(
             layout,
             options=readings[0],
-            option_labels=_column_labels(readings[0], family[0].suffixes) if whole is None else (),
+            option_labels=_column_labels(readings[0], family[0].suffixes) if family else (),
         )
+    held = next((value_at(row.record, layout.options[0]) for row in table.rows), None)
     labels = mapped.get("labels") or next(iter(named(columns, _LABELS)), None)
     taken = {*layout.question, *layout.options, labels}
     golds = gold or tuple(one for one in named(columns, _GOLDS) if one not in taken)
+    if not golds and isinstance(held, Mapping) and is_marked(held):
+        golds = layout.options
     if not golds:
         raise _missing(table, columns, "gold")
     if len(layout.options) > 1:
         return replace(layout, golds=golds)
-    held = next((value_at(row.record, layout.options[0]) for row in table.rows), None)
     texts = text_field(held) if isinstance(held, Mapping) else None
     shown = None if texts is None else f"{layout.options[0]}.{texts}"
     return replace(layout, labels=labels, texts=shown, golds=golds)
@@ -151,6 +156,12 @@ def sole_column(role: str, table: Table, columns: Sequence[str], tiers: Sequence
         if found:
             return found[0]
     return None
+
+
+def _holds_options(table: Table, column: str) -> bool:
+    """Whether the texts of most rows end with lettered options."""
+    texts = [value_at(row.record, column) for row in table.rows]
+    return 2 * sum(isinstance(one, str) and lettered_options(one) is not None for one in texts) > len(texts)
 
 
 def _is_nested(table: Table, column: str) -> bool:

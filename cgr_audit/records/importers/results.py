@@ -117,7 +117,7 @@ class _Reader:
         self._generator = generator
 
     def read(self, row: Row) -> ResultRow | None:
-        """The result row of a row; nothing where it is about none of the items."""
+        """The result row of a row; nothing if it is about none of the items."""
         item_id = self._text(row, "id")
         dataset = self._text(row, "dataset")
         key = None if item_id is None else self._names.find(item_id, dataset)

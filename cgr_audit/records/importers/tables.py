@@ -1,7 +1,7 @@
 """Rows of the files that people keep items, programs and answers in, each with the line on which it begins.
 
 CSV and TSV, JSON lines (also compressed), a JSON list, Parquet, and folders of such files. Texts stay as they are: an
-id of ``007`` is no number.
+id of ``007`` is not a number.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import csv
 import io
 import json
 import math
+import re
+import string
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
@@ -28,6 +30,7 @@ __all__ = ["SUFFIXES", "Row", "Table", "read_table"]
 
 SUFFIXES = (".csv", ".tsv", ".jsonl", ".jsonl.gz", ".json", ".parquet")
 _DELIMITERS = ",;\t|"
+_WORDS = re.compile(r"\S\s+\S+\s+\S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,7 @@ class Table:
     columns: tuple[str, ...]
     """Every column of any row, in the order in which they first appear."""
     bad: tuple[Unreadable, ...]
-    """Lines that are no rows."""
+    """Lines that are not rows."""
     left_out: tuple[str, ...] = ()
     """Files of a folder that hold no rows."""
 
@@ -142,6 +145,8 @@ def _cells(path: Path, text: str) -> Iterator[Row | Unreadable]:
             begins, line = line, reader.line_num + 1
             if not any(map(str.strip, cells)):
                 continue
+            if header is None and _is_row(cells):
+                header = ["question", *string.ascii_uppercase[: len(cells) - 2], "answer"]
             if header is None:
                 header = _header([cell.strip() for cell in cells], f"{path}:{begins}")
             elif len(cells) == len(header):
@@ -152,6 +157,13 @@ def _cells(path: Path, text: str) -> Iterator[Row | Unreadable]:
     except csv.Error as error:
         said = "a quote that is opened here is never closed" if "end of data" in str(error) else str(error)
         yield Unreadable(f"{path}:{line}", f"not CSV that can be read: {said}")
+
+
+def _is_row(cells: list[str]) -> bool:
+    """Whether a first line is a row, as in MMLU's own files: a question, its options, and the letter of one of them."""
+    letters = string.ascii_uppercase[: len(cells) - 2]
+    right = cells[-1].strip()
+    return len(cells) > 3 and len(right) == 1 and right in letters and bool(_WORDS.search(cells[0].strip()))
 
 
 def _header(names: list[str], place: str) -> list[str]:

@@ -115,9 +115,9 @@ class Case:
     calls: int = 0
     """Solver calls that count."""
     output: str | None = None
-    """What it prints; nothing where that does not matter."""
+    """What it prints; nothing if that does not matter."""
     lines: tuple[int, ...] | None = None
-    """Its lines that run; nothing where that does not matter."""
+    """Its lines that run; nothing if that does not matter."""
     solver: Solver = field(default_factory=lambda: ConstantSolver("B"))
     seed: int = 0
     limits: Limits = _LIMITS
@@ -131,7 +131,7 @@ class Case:
 
 
 def fault_of(case: Case, run: Run) -> str | None:
-    """How a run differs from what its case expects, in one line; nothing where it does not."""
+    """How a run differs from what its case expects, in one line; nothing if it does not."""
     if not any(expected.fits(run.outcome) for expected in case.expected):
         wanted = " or ".join(map(str, case.expected))
         return f"{wanted}, but: {_seen(run.outcome)}"

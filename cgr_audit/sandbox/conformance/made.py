@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from cgr_audit.sandbox.conformance.case import Case, Exceeds, Expected, HarnessFails, Returns
+from cgr_audit.sandbox.conformance.case_files import in_solve
 from cgr_audit.sandbox.conformance.strange_sources import strange_sources
-from cgr_audit.sandbox.conformance.written import in_solve
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.outcome import Limit
 from cgr_audit.sandbox.values import Instance

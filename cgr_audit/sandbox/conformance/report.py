@@ -66,7 +66,7 @@ def run_suite(back_end: BackEnd, cases: Sequence[Case], *, jobs: int = 1, shuffl
     """
     order = list(range(len(cases)))
     if shuffled_by is not None:
-        random.Random(shuffled_by).shuffle(order)  # noqa: S311  an order is no secret
+        random.Random(shuffled_by).shuffle(order)  # noqa: S311  an order is not a secret
     runs = dict(zip(order, map_in_order(lambda place: run_case(back_end, cases[place]), order, jobs), strict=True))
     verdicts = (Verdict(case, runs[place], fault_of(case, runs[place])) for place, case in enumerate(cases))
     return Report(tuple(verdicts))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cgr_audit.sandbox.conformance.case import Case, SuiteError
+from cgr_audit.sandbox.conformance.case_files import cases_from_files
 from cgr_audit.sandbox.conformance.made import made_cases
-from cgr_audit.sandbox.conformance.written import written_cases
 
 __all__ = ["load_suite"]
 
@@ -21,7 +21,7 @@ def load_suite(profile: str = "standard") -> tuple[Case, ...]:
     Raises:
         SuiteError: two cases have one name.
     """
-    cases = (*written_cases(), *made_cases())
+    cases = (*cases_from_files(), *made_cases())
     names = {str(case) for case in cases}
     if len(names) != len(cases):
         raise SuiteError("two cases of the conformance suite have one name")

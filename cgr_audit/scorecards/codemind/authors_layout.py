@@ -1,7 +1,7 @@
-"""Rows from the folders of CodeMind's authors: their results beside their benchmarks.
+"""Rows from the folders of CodeMind's authors: their results next to their benchmarks.
 
 A prediction stands in ``.../BENCHMARK/MODEL/ID/predict.txt`` (or ``.../MODEL/BENCHMARK/ID``), or is cut from the whole
-response beside it; the truth stands in ``dataset/BENCHMARK/ID/output.txt``. Programs that were asked for stand in
+response next to it; the truth stands in ``dataset/BENCHMARK/ID/output.txt``. Programs that were asked for stand in
 ``SR/MODEL/BENCHMARK/noTest.jsonl``, ``oneTest.jsonl`` and ``misleadingTest.jsonl``.
 """
 
@@ -78,7 +78,7 @@ class _Collected:
             try:
                 record = {**said, "id": case.name, **self._case(said, case)}
             except UnicodeDecodeError as error:
-                self._accepted.bad.append(f"{case}: /predicted: a file is no UTF-8 text: {error.reason}")
+                self._accepted.bad.append(f"{case}: /predicted: a file is not UTF-8 text: {error.reason}")
                 continue
             self._add(record, str(case), digest)
         self._sources.append(RowSource(str(folder), digest.hexdigest(), len(cases)))
@@ -94,7 +94,7 @@ class _Collected:
             try:
                 truth = program_fields(folder)
             except UnicodeDecodeError as error:
-                self._accepted.bad.append(f"{path}:{number}: /id: a file of {folder} is no UTF-8 text: {error.reason}")
+                self._accepted.bad.append(f"{path}:{number}: /id: a file of {folder} is not UTF-8 text: {error.reason}")
                 continue
             tests = truth["tests"] or record["tests"]
             merged = {**truth, **{name: value for name, value in record.items() if value is not None}, "tests": tests}
@@ -142,7 +142,7 @@ class _Collected:
 
 
 def _dataset_near(root: Path) -> Path:
-    """The folder of benchmarks in a folder or beside one that it is in; in the folder itself where there is none."""
+    """The folder of benchmarks in a folder or next to one that it is in; in the folder itself where there is none."""
     above = root.resolve().parents[:_HIGHEST]
     return next((path / _DATASET for path in (root, *above) if (path / _DATASET).is_dir()), root / _DATASET)
 

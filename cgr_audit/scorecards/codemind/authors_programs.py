@@ -26,7 +26,7 @@ _IMPORTS = "from typing import *\n"
 
 
 def setting_of(path: Path) -> Setting | None:
-    """The setting that a file's name stands for; nothing where it is no such file."""
+    """The setting that a file's name stands for; nothing if it is no such file."""
     return _BY_NAME.get(path.name.partition(".")[0].lower())
 
 
@@ -59,7 +59,7 @@ def asked_programs(path: Path, bad: list[str]) -> Iterator[tuple[int, dict[str, 
 
 
 def program_in(response: str) -> str | None:
-    """The program in a model's response, made ready as the authors do; nothing where it holds no block of code."""
+    """The program in a model's response, made ready as the authors do; nothing if it holds no block of code."""
     for mark in _MARKS:
         response = response.rpartition(mark)[2]
     found = _BLOCK.search(response)

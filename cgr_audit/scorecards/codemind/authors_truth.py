@@ -41,7 +41,7 @@ def read_truth(root: Path) -> Truth:
     """Find the benchmarks of a folder: those in it, those in its folders, or itself.
 
     Raises:
-        UsageError: it is no folder, or holds no program with its input or output.
+        UsageError: it is not a folder, or holds no program with its input or output.
     """
     if not root.is_dir():
         raise UsageError(f"{root}: no such folder; --truth names the folder of benchmarks (the authors' dataset/)")
@@ -60,7 +60,7 @@ def program_fields(folder: Path) -> dict[str, Any]:
     """What a program's folder says: program, input, expected output and tests, each where its file is there.
 
     Raises:
-        UnicodeDecodeError: a file is no text.
+        UnicodeDecodeError: a file is not text.
     """
     given = text_of(folder / "input.txt")
     return {
@@ -72,10 +72,10 @@ def program_fields(folder: Path) -> dict[str, Any]:
 
 
 def text_of(path: Path) -> str | None:
-    """The text of a file, any newline as one; nothing where there is no such file.
+    """The text of a file, any newline as one; nothing if there is no such file.
 
     Raises:
-        UnicodeDecodeError: it is no text.
+        UnicodeDecodeError: it is not text.
     """
     return path.read_text("utf-8") if path.is_file() else None
 

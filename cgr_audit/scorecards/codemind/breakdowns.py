@@ -32,7 +32,7 @@ def breakdowns(types: RowTypes, traits: Sequence[Traits]) -> Iterator[Breakdown]
     note = "A program counts for each construct that it holds; basic is one without any of for, while, if, try, match."
     yield from _divided(BY_CONSTRUCT, "By construct", note, "construct", constructs, tuple(map(in_words, CONSTRUCTS)))
     note = (
-        "Of the expected output. CRR is the share whose value matches; beside it the share whose type matches, and of "
+        "Of the expected output. CRR is the share whose value matches; next to it the share whose type matches, and of "
         "these the share whose value does. A right prediction may be of another type, as 1 is for '1'."
     )
     yield from _divided(

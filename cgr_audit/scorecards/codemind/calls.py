@@ -6,8 +6,8 @@ import builtins
 import re
 
 from cgr_audit.scorecards.codemind.study import ROUNDS, ProgramStudy
-from cgr_audit.scorecards.running.judgement import TestCase
 from cgr_audit.scorecards.running.output import FunctionCall, ScriptRun
+from cgr_audit.scorecards.running.program_tests import TestCase
 
 __all__ = ["counting_call", "one_test", "output_call", "rounds"]
 
@@ -59,7 +59,7 @@ def counting_call(program: str, given: str, study: ProgramStudy) -> FunctionCall
 
 
 def rounds(output: str | None) -> int | None:
-    """The number of rounds in what such a call gave; nothing where it gave none."""
+    """The number of rounds in what such a call gave; nothing if it gave none."""
     lines = (output or "").split()
     return int(lines[-1]) if lines and lines[-1].isdecimal() and len(lines[-1]) < 19 else None
 

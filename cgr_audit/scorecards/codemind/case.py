@@ -11,8 +11,8 @@ from typing import Any, Self
 
 from cgr_audit.scorecards.codemind.comparison import prediction
 from cgr_audit.scorecards.row_source import RowKey
-from cgr_audit.scorecards.running.judgement import TestCase
 from cgr_audit.scorecards.running.other_language import is_python_named
+from cgr_audit.scorecards.running.program_tests import TestCase
 
 __all__ = ["KEY", "Case", "Setting", "Task", "wrote_program"]
 
@@ -50,7 +50,7 @@ class Case:
 
     task: Task
     setting: Setting | None
-    """Of ``sr``; nothing where it is none of the three."""
+    """Of ``sr``; nothing if it is none of the three."""
     program: str | None
     """The reference, or that of ``ier``."""
     generated: str | None
@@ -91,7 +91,7 @@ class Case:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Its Python texts: the programs, and tests that are no cases."""
+        """Its Python texts: the programs, and tests that are not cases."""
         every = (self.program, self.generated, self.tests)
         return tuple(text for text in every if isinstance(text, str))
 

@@ -41,9 +41,9 @@ class Correlation:
     levels: int
     """How many values the number has."""
     rho: float | None
-    """Nothing where all rows have the same score, the number has one value, or there are fewer than three to rank."""
+    """Nothing if all rows have the same score, the number has one value, or there are fewer than three to rank."""
     p_value: float | None
-    """Two-sided, for no correlation, as if each row (or level) were a case of its own; nothing where there is no ρ."""
+    """Two-sided, for no correlation, as if each row (or level) were a case of its own; nothing if there is no ρ."""
     low: float | None
     high: float | None
     resamples: int

@@ -91,7 +91,7 @@ def correlation_table(records: Sequence[Mapping[str, Any]], resampling: Resampli
 
 
 def _in_brackets(record: Mapping[str, Any]) -> str | None:
-    """What a reader must see beside ρ: how few it ranks, and ends of its interval that are one."""
+    """What a reader must see next to ρ: how few it ranks, and ends of its interval that are one."""
     if record["rho"] is None:
         return None
     ranked = record[record["over"]]

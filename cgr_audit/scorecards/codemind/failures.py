@@ -11,7 +11,7 @@ import numpy as np
 from cgr_audit.scorecards.codemind.case import Task
 from cgr_audit.scorecards.codemind.resolved import Resolved
 from cgr_audit.scorecards.labelled_values import grouped
-from cgr_audit.scorecards.running.judgement import Failure
+from cgr_audit.scorecards.running.program_tests import Failure
 from cgr_audit.tables.shortened import NAME_SHOWN
 from cgr_audit.tables.table import Column, Kind, Table
 
@@ -64,7 +64,7 @@ def failure_table(records: Sequence[Mapping[str, Any]]) -> Table:
 
 
 def _end(one: Resolved) -> str | None:
-    """``passed``, the kind of failure, or nothing where it is not known."""
+    """``passed``, the kind of failure, or nothing if it is not known."""
     case = one.case
     if case.task is Task.IER:
         return None

@@ -71,7 +71,7 @@ _BRACKETS = {("[", "]"): OutputType.LIST, ("(", ")"): OutputType.TUPLE}
 
 @dataclass(frozen=True, slots=True)
 class RowTypes:
-    """The types of the outputs of rows; nothing where a row has no output, and for rows of ``sr``."""
+    """The types of the outputs of rows; nothing if a row has no output, and for rows of ``sr``."""
 
     expected: tuple[OutputType | None, ...]
     predicted: tuple[OutputType | None, ...]
@@ -94,7 +94,7 @@ class RowTypes:
 def output_type(text: str) -> OutputType:
     """The type of an output as it is written.
 
-    A text that is no literal is a string, as the comparison does not ask for its quotes; but brackets around what is
+    A text that is not a literal is a string, as the comparison does not ask for its quotes; but brackets around what is
     none, such as ``[1.0, inf]``, and calls of types, such as ``set()`` and ``Counter({'a': 1})``, say what they are.
     Backticks around the output and the mark of its end do not count.
     """
@@ -128,7 +128,7 @@ def _is_deep(error: Exception) -> bool:
 
 
 def _of_no_expression(text: str) -> OutputType:
-    """A defaultdict's text names its factory in angle brackets, which are no Python; nor are most strings."""
+    """A defaultdict's text names its factory in angle brackets, which are not Python; nor are most strings."""
     called = _BEGINS_CALL.match(text)
     if called is not None and text[-1] == ")":
         return _CALLED.get(called[1], OutputType.STRING)

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from cgr_audit.scorecards.codemind.calls import one_test, output_call
 from cgr_audit.scorecards.codemind.case import Case, Task
-from cgr_audit.scorecards.running.judgement import Failure, Judgement, Tested
 from cgr_audit.scorecards.running.other_language import is_other_language
 from cgr_audit.scorecards.running.output import Output, ScriptRun
+from cgr_audit.scorecards.running.program_tests import Failure, Tested, TestResult
 from cgr_audit.scorecards.running.runner import ProgramRunner
 
 __all__ = ["Resolved", "resolve"]
@@ -119,10 +119,10 @@ def _judged(found: list[Resolved], running: ProgramRunner) -> list[Resolved]:
             wanted[place] = tested
     if not wanted:
         return found
-    judged = running.judge(list(wanted.values()))
+    judged = running.run_tests(list(wanted.values()))
     changed = list(found)
-    for place, judgement in zip(wanted, judged, strict=True):
-        changed[place] = _with_judgement(found[place], judgement)
+    for place, result in zip(wanted, judged, strict=True):
+        changed[place] = _with_result(found[place], result)
     return changed
 
 
@@ -138,13 +138,13 @@ def _tested(one: Resolved) -> Tested | None:
     return Tested(case.generated, one_test(case.generated, case.given, expected))
 
 
-def _with_judgement(one: Resolved, judgement: Judgement) -> Resolved:
-    if judgement.unknown is not None:
-        return replace(one, dropped=judgement.unknown.value, reason=judgement.reason)
-    if judgement.failure is Failure.SYNTAX_ERROR and is_other_language(one.case.generated or ""):
-        return replace(one, dropped=_NOT_PYTHON, reason=judgement.reason)
-    case = replace(one.case, passed=judgement.passed)
-    return replace(one, case=case, failure=judgement.failure, reason=judgement.reason, lacks=judgement.lacks)
+def _with_result(one: Resolved, result: TestResult) -> Resolved:
+    if result.unknown is not None:
+        return replace(one, dropped=result.unknown.value, reason=result.reason)
+    if result.failure is Failure.SYNTAX_ERROR and is_other_language(one.case.generated or ""):
+        return replace(one, dropped=_NOT_PYTHON, reason=result.reason)
+    case = replace(one.case, passed=result.passed)
+    return replace(one, case=case, failure=result.failure, reason=result.reason, lacks=result.lacks)
 
 
 def _settled(one: Resolved) -> Resolved:

@@ -1,4 +1,4 @@
-"""What is told of each row of CodeMind beside its figures: what was filled in, and what was found."""
+"""What is told of each row of CodeMind besides its figures: what was filled in, and what was found."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-__all__ = ["FOUND", "filled", "found_of_rows"]
+__all__ = ["FOUND", "fill_columns", "found_of_rows"]
 
 FOUND = frozenset(
     {
@@ -34,10 +34,10 @@ FOUND = frozenset(
         "setting_read",
     }
 )
-"""Every field that rows may have beside their own."""
+"""Every field that rows may have besides their own."""
 
 
-def filled(table: pd.DataFrame, resolved: Sequence[Resolved]) -> pd.DataFrame:
+def fill_columns(table: pd.DataFrame, resolved: Sequence[Resolved]) -> pd.DataFrame:
     """The rows, with the expected outputs and verdicts that they leave out."""
     found: dict[str, list[Any]] = {"expected": [one.case.expected for one in resolved]}
     if any(one.case.task is not Task.IER for one in resolved):

@@ -20,11 +20,11 @@ from cgr_audit.scorecards.codemind.failures import failure_records, failure_tabl
 from cgr_audit.scorecards.codemind.measures import measured
 from cgr_audit.scorecards.codemind.output_types import RowTypes
 from cgr_audit.scorecards.codemind.resolved import Resolved, resolve
-from cgr_audit.scorecards.codemind.row_columns import FOUND, filled, found_of_rows
+from cgr_audit.scorecards.codemind.row_columns import FOUND, fill_columns, found_of_rows
 from cgr_audit.scorecards.codemind.traits import LookInto, traits_of
 from cgr_audit.scorecards.codemind.unwrapped import unwrapped
 from cgr_audit.scorecards.row_source import RowKey, Rows
-from cgr_audit.scorecards.running.judgement import Unknown
+from cgr_audit.scorecards.running.program_tests import Unknown
 from cgr_audit.scorecards.running.runner import ProgramRunner
 from cgr_audit.scorecards.scored_rows import ScoredRows
 
@@ -84,7 +84,7 @@ class CodeMind:
         tables = [correlation_table(correlations, self.resampling)] if correlations else []
         tables += [failure_table(failures)] if failures else []
         return ScoredRows(
-            rows=filled(table, resolved),
+            rows=fill_columns(table, resolved),
             found_of_rows=found_of_rows(resolved, right, types, traits),
             sums=sums,
             measures=measures,

@@ -81,11 +81,11 @@ def _study(source: str, contract: Contract, *, counting: bool) -> ProgramStudy:
     try:
         trees = parse(source)
         if not isinstance(trees, Trees):
-            return ProgramStudy(failure=f"no Python program (line {trees.line})")
+            return ProgramStudy(failure=f"not a Python program (line {trees.line})")
         return _of_tree(trees.tree, contract, counting=counting)
     except (RecursionError, MemoryError, TooLargeError):
         return ProgramStudy(failure="too large or too deep to be analysed")
-    except Exception as error:  # noqa: BLE001  a fault of the toolkit on one program is its record
+    except Exception as error:  # noqa: BLE001  an internal error on one program is its record
         return ProgramStudy(failure=f"could not be analysed: {type(error).__name__}")
 
 

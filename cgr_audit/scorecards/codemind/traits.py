@@ -35,9 +35,9 @@ class Traits:
     """What the program of one row is like."""
 
     study: ProgramStudy | None = None
-    """Nothing where there is no program, or nobody looked."""
+    """Nothing if there is no program, or nobody looked."""
     loop_length: int | None = None
-    """Rounds of all its loops on the row's input; nothing where it has none or they could not be counted."""
+    """Rounds of all its loops on the row's input; nothing if it has none or they could not be counted."""
 
 
 def traits_of(cases: Sequence[Case], look: LookInto, running: ProgramRunner) -> tuple[list[Traits], tuple[str, ...]]:

@@ -109,7 +109,7 @@ def _align(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Searched:
-    """One reference step of each prediction beside the predicted steps that it may match, all in one line."""
+    """One reference step of each prediction next to the predicted steps that it may match, all in one line."""
 
     values: NDArray[np.float64]
     """The similarity of each pair."""

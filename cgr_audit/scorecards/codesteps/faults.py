@@ -9,7 +9,7 @@ __all__ = ["row_fault"]
 
 
 def row_fault(record: Mapping[str, Any]) -> str | None:
-    """What is wrong, as ``/field: reason``; nothing where a row can be scored."""
+    """What is wrong, as ``/field: reason``; nothing if a row can be scored."""
     samples = record["samples"]
     if not samples:
         return "/samples: empty; a row needs at least one sample"

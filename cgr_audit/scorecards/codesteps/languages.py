@@ -10,7 +10,7 @@ __all__ = ["named_python", "not_python"]
 
 
 def named_python(language: str | None) -> bool | None:
-    """Whether a row names Python as the language of its samples; nothing where it names none."""
+    """Whether a row names Python as the language of its samples; nothing if it names none."""
     if language is None or not language.strip():
         return None
     return is_python_named(language)
@@ -19,7 +19,7 @@ def named_python(language: str | None) -> bool | None:
 def not_python(codes: Sequence[str | None], broken: Set[int], sound: Set[int]) -> set[int]:
     """Which samples of a row that names no language are in another one.
 
-    Those are that clearly are; and, where no sample was found to be Python, also those that look like it beside one
+    Those are that clearly are; and, where no sample was found to be Python, also those that look like it next to one
     that clearly is. What compiles as Python is Python whatever it looks like.
 
     Args:

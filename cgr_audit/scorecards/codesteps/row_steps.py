@@ -41,7 +41,7 @@ class RowSteps:
         pointer: Pointer,
         similarity: Similarity,
     ) -> RowSteps | None:
-        """Score the steps of rows; nothing where no row has reference steps.
+        """Score the steps of rows; nothing if no row has reference steps.
 
         Raises:
             UsageError: the similarity needs something that is not installed.
@@ -69,7 +69,7 @@ class RowSteps:
         return step_measures(sums, self.samples, self.scores, self.thresholds)
 
     def measures_at_k(self, sums: RowSums) -> Iterator[Measure]:
-        """SWS@k and F1@k; at one sample groups do without, where they would stand beside SWS and F1."""
+        """SWS@k and F1@k; at one sample groups do without, where they would stand next to SWS and F1."""
         most = int(self.samples.counts.max())
         shown = tuple(k for k in SHOWN_KS if k > 1)
         for name, values in (("SWS", self.scores.sws), ("F1", self.scores.f1)):

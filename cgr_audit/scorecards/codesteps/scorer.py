@@ -101,7 +101,7 @@ class CodeSteps:
         """
         sums = RowSums()
         steps = RowSteps.of(rows.records, (self.threshold, *self.thresholds), self.pointer, self.similarity)
-        found = verdicts(rows.records, self.running.judge, self.running.taken_out)
+        found = verdicts(rows.records, self.running.run_tests, self.running.taken_out)
         judged, passed = found.counts()
         passing = pass_at_k(judged, passed, max(1, int(judged.max(initial=0))))
         measures = tuple(_measures(sums, steps, found, passing))

@@ -13,7 +13,7 @@ import numpy as np
 
 from cgr_audit.plural import counted
 from cgr_audit.scorecards.codesteps.languages import named_python, not_python
-from cgr_audit.scorecards.running.judgement import Failure, Judgement, TestCase, Tested
+from cgr_audit.scorecards.running.program_tests import Failure, TestCase, Tested, TestResult
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,7 +25,7 @@ NOT_SAID = "not_said"
 NO_CODE = "no_code"
 """The failure of a sample without code, in a row with test cases where another sample has some."""
 
-Judge = Callable[[Sequence[Tested]], list[Judgement]]
+RunTests = Callable[[Sequence[Tested]], list[TestResult]]
 Unwrap = Callable[[Iterable[str]], dict[str, str]]
 
 
@@ -146,12 +146,12 @@ class Verdicts:
         )
 
 
-def verdicts(records: Sequence[Mapping[str, Any]], judge: Judge, unwrap: Unwrap) -> Verdicts:
+def verdicts(records: Sequence[Mapping[str, Any]], run_tests: RunTests, unwrap: Unwrap) -> Verdicts:
     """The verdict on each sample of each row.
 
     Args:
         records: rows by ``schemas/codesteps_row.json``.
-        judge: runs programs with their tests; it is called at most once, and not where rows say all there is to say.
+        run_tests: runs programs with their tests; called at most once, and not where rows say all there is to say.
         unwrap: finds the programs of texts that hold one in Markdown fences; likewise.
 
     Raises:
@@ -163,10 +163,10 @@ def verdicts(records: Sequence[Mapping[str, Any]], judge: Judge, unwrap: Unwrap)
         return _verdicts(known, 0, 0)
     codes = {(row, at): records[row]["samples"][at]["code"] for row, at in places}
     programs = unwrap(codes.values())
-    judged = judge([_tested(records[row], programs.get(code, code)) for (row, _), code in codes.items()])
+    judged = run_tests([_tested(records[row], programs.get(code, code)) for (row, _), code in codes.items()])
     of_rows: dict[int, dict[int, Verdict]] = defaultdict(dict)
-    for (row, at), judgement in zip(codes, judged, strict=True):
-        of_rows[row][at] = _judged(judgement)
+    for (row, at), result in zip(codes, judged, strict=True):
+        of_rows[row][at] = _judged(result)
     for row, found in of_rows.items():
         for at, verdict in _without_others(records[row], found).items():
             known[row][at] = verdict
@@ -198,7 +198,7 @@ def _alike(known: Sequence[Verdict | None], run: Collection[int]) -> list[Verdic
 
 
 def _said(record: Mapping[str, Any], sample: Mapping[str, Any]) -> Verdict | None:
-    """What is known of a sample without running it; nothing where it can be run."""
+    """What is known of a sample without running it; nothing if it can be run."""
     passed = sample.get("passed")
     if passed is not None:
         return _PASSED if passed else Verdict(False, sample.get("failure") or NOT_SAID)
@@ -228,10 +228,10 @@ def _case(case: Mapping[str, Any]) -> TestCase:
     return TestCase(arguments, expected if not is_json else json.dumps(expected), is_json)
 
 
-def _judged(judgement: Judgement) -> Verdict:
-    if judgement.unknown is not None:
-        return Verdict(None, unjudged=Unjudged(judgement.unknown.value), reason=judgement.reason)
-    if judgement.passed:
+def _judged(result: TestResult) -> Verdict:
+    if result.unknown is not None:
+        return Verdict(None, unjudged=Unjudged(result.unknown.value), reason=result.reason)
+    if result.passed:
         return _PASSED
-    failure = judgement.failure.value if judgement.failure else NOT_SAID
-    return Verdict(False, failure, reason=judgement.reason, lacks=judgement.lacks)
+    failure = result.failure.value if result.failure else NOT_SAID
+    return Verdict(False, failure, reason=result.reason, lacks=result.lacks)

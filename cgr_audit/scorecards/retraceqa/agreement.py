@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["NAME", "agreement", "fleiss_kappa"]
 
 NAME = "agreement"
-ALL = "all data sets"
+ALL = "all datasets"
 FEWEST = 2
 """Annotators, for there to be an agreement."""
 
@@ -29,7 +29,7 @@ _CERTAIN = 1e-12
 
 
 def agreement(traces: Sequence[Trace]) -> Comparison | None:
-    """The agreement of annotators over the traces with as many of them; nothing where no trace has two.
+    """The agreement of annotators over the traces with as many of them; nothing if no trace has two.
 
     Fleiss' kappa asks for the same number of annotations of each trace, whoever made them, so that traces with three
     annotators stand apart from those with two.
@@ -42,7 +42,7 @@ def agreement(traces: Sequence[Trace]) -> Comparison | None:
         NAME,
         "Agreement of annotators",
         "Fleiss' kappa, in percent: 100 is full agreement, 0 what chance would give; not defined where all annotations "
-        "are the same. Beside it the share of pairs of annotators that agree.",
+        "are the same. Next to it the share of pairs of annotators that agree.",
         ratings.sums,
         tuple(ratings.parts()),
         case="trace",

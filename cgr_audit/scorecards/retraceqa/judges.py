@@ -1,4 +1,4 @@
-"""How well judges find errors: correct, error and F1 of each, per data set and averaged (Molfese et al. 2025)."""
+"""How well judges find errors: correct, error and F1 of each, per dataset and averaged (Molfese et al. 2025)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LEFT_OUT = MappingProxyType({_DIVIDED: "on which annotators are divided", _NOT_
 _CORRECT = "Share of the traces without an error that the judge says are without one"
 _ERROR = "Share of the traces with an error whose first one the judge names exactly"
 _F1 = "Harmonic mean of correct and error"
-_AVERAGE = "; the unweighted mean over data sets."
+_AVERAGE = "; the unweighted mean over datasets."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,9 +58,9 @@ def judge_scores(traces: Sequence[Trace], settled: Sequence[Annotation | None]) 
         return JudgeScores((), ())
     averaged = Comparison(
         AVERAGED,
-        "Judges, averaged over data sets",
-        "Averages are over the data sets for which a figure is defined, each counting the same; traces are drawn "
-        "within their data set.",
+        "Judges, averaged over datasets",
+        "Averages are over the datasets for which a figure is defined, each counting the same; traces are drawn "
+        "within their dataset.",
         judged.sums,
         tuple(judged.averaged(judge) for judge in judged.judges),
         judged.dataset,
@@ -68,7 +68,7 @@ def judge_scores(traces: Sequence[Trace], settled: Sequence[Annotation | None]) 
     )
     apart = Comparison(
         BY_DATASET,
-        "Judges by data set",
+        "Judges by dataset",
         "A figure is not defined where there is no trace for it: no sound one, or no flawed one.",
         judged.sums,
         tuple(part for judge in judged.judges for part in judged.by_dataset(judge)),
@@ -113,9 +113,9 @@ class _Judged:
     dataset: NDArray[np.intp]
     judge: NDArray[np.intp]
     sums: NDArray[np.float64]
-    """Of each case whether it was judged, was unparseable, has no error, has one, and a block for each data set."""
+    """Of each case whether it was judged, was unparseable, has no error, has one, and a block for each dataset."""
     dropped: dict[tuple[str, str], Counter[str]]
-    """By judge and data set, why traces are in no figure."""
+    """By judge and dataset, why traces are in no figure."""
 
     @classmethod
     def of(cls, traces: Sequence[Trace], settled: Sequence[Annotation | None]) -> _Judged:
@@ -190,10 +190,10 @@ class _Judged:
         for judge, names in rests.items():
             if len(names) < len(self.datasets):
                 listed = ", ".join(shortened(name, NAME_SHOWN) for name in names)
-                over = f"is averaged over {len(names)} of {len(self.datasets)} data sets ({listed})"
+                over = f"is averaged over {len(names)} of {len(self.datasets)} datasets ({listed})"
                 over = over if names else "is not defined"
                 yield (
-                    f"F1 of judge {shortened(judge, NAME_SHOWN)} {over}: a data set is left out that has no annotated "
+                    f"F1 of judge {shortened(judge, NAME_SHOWN)} {over}: a dataset is left out that has no annotated "
                     "trace with an error, or none without, that it judged."
                 )
         judged = {frozenset(self.trace[self.judge == number].tolist()) for number in range(len(self.judges))}
@@ -202,14 +202,14 @@ class _Judged:
 
 
 def _values(dataset: int) -> tuple[Value, Value, Value]:
-    """Correct, error and F1 of one data set."""
+    """Correct, error and F1 of one dataset."""
     block = _FIRST_BLOCK + _BLOCK * dataset
     correct, error = ratio(block + _SOUND_FOUND, block + _SOUND), ratio(block + _FLAWED_FOUND, block + _FLAWED)
     return correct, error, f1(correct, error)
 
 
 def _found(dataset: int) -> tuple[int, int]:
-    """The columns that count the sound and the flawed traces of a data set that a judge got right."""
+    """The columns that count the sound and the flawed traces of a dataset that a judge got right."""
     block = _FIRST_BLOCK + _BLOCK * dataset
     return block + _SOUND_FOUND, block + _FLAWED_FOUND
 

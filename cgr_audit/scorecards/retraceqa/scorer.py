@@ -61,7 +61,7 @@ class ReTraceQa:
         if first_error is not None and first_error >= len(steps):
             return f"/first_error: {first_error}, and the trace has {counted(len(steps), 'step')}, counted from 0"
         if error_type is not None and first_error in (None, NO_ERROR):
-            said = "does not say where" if first_error is None else f"is {NO_ERROR}, which is no error"
+            said = "does not say where" if first_error is None else f"is {NO_ERROR}, which is not an error"
             return f"/error_type: {error_type}, and first_error {said}"
         judge, predicted = record.get("judge"), record.get("predicted_first_error")
         if judge is None and predicted is not None:

@@ -1,4 +1,4 @@
-"""Tables of traces that are no rates of groups: what is known of them, and the types of their errors."""
+"""Tables of traces that are not rates of groups: what is known of them, and the types of their errors."""
 
 from __future__ import annotations
 

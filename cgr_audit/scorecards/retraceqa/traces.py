@@ -84,7 +84,7 @@ class Gathered:
 
 
 def gather(rows: Rows) -> Gathered:
-    """Bring together what rows say of the same trace: of the same id, data set and model."""
+    """Bring together what rows say of the same trace: of the same id, dataset and model."""
     traces: list[Trace] = []
     places: list[str] = []
     numbers: dict[tuple[Any, ...], int] = {}

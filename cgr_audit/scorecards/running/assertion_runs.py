@@ -19,12 +19,12 @@ from cgr_audit.scorecards.running.claims import (
 )
 from cgr_audit.scorecards.running.outcomes import (
     Failure,
-    Judgement,
+    TestResult,
     Unknown,
     failed,
-    judged_end,
     lacking,
     one_line,
+    result_of_end,
     unknown,
 )
 from cgr_audit.scorecards.running.own_objects import is_about_own_objects
@@ -32,7 +32,7 @@ from cgr_audit.scorecards.running.program_form import guest_text, looked_at
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
 from cgr_audit.scorecards.running.syntax import not_usable
 
-__all__ = ["judge_assertions"]
+__all__ = ["run_assertions"]
 
 _SHOWN = 80
 _ROOM = 1 << 18
@@ -51,7 +51,7 @@ class _Report:
     is_raised_by_tests: bool
 
 
-def judge_assertions(program: bytes, tests: str, entry: str | None, sandboxes: Sandboxes) -> Judgement:
+def run_assertions(program: bytes, tests: str, entry: str | None, sandboxes: Sandboxes) -> TestResult:
     """Run a program and its tests; the first assertion that does not hold, or the first exception, decides.
 
     Args:
@@ -75,10 +75,10 @@ def judge_assertions(program: bytes, tests: str, entry: str | None, sandboxes: S
     except UndecidedError as error:
         if isinstance(error.outcome, GuestError):
             return unknown(Unknown.TESTS_UNUSABLE, f"what the tests bring raises: {error}")
-        return judged_end(error.outcome, "deciding") or unknown(Unknown.SANDBOX_FAILED, "deciding")
+        return result_of_end(error.outcome, "deciding") or unknown(Unknown.SANDBOX_FAILED, "deciding")
 
 
-def _judged(program: bytes, tests: str, entry: str | None, sandboxes: Sandboxes) -> Judgement:
+def _judged(program: bytes, tests: str, entry: str | None, sandboxes: Sandboxes) -> TestResult:
     """Run with what is asked recorded; once more where some of it cannot leave the program's instance as it is."""
     plan = planned(tests, entry)
     found = _run(program, plan, sandboxes, plan.length)
@@ -155,7 +155,7 @@ def _is_too_much(found: _Report | _Stopped) -> bool:
             return False
 
 
-def _verdict(found: _Report | _Stopped, plan: AssertionPlan, sandboxes: Sandboxes) -> Judgement:
+def _verdict(found: _Report | _Stopped, plan: AssertionPlan, sandboxes: Sandboxes) -> TestResult:
     report = found.report if isinstance(found, _Stopped) else found
     if report is not None:
         broken = _first_broken(report, plan, sandboxes)
@@ -165,7 +165,7 @@ def _verdict(found: _Report | _Stopped, plan: AssertionPlan, sandboxes: Sandboxe
         # There is room for every literal that values are compared with.
         return failed(Failure.SEMANTIC_ERROR, "a value is far larger, or nested deeper, than what can be compared")
     if isinstance(found, _Stopped):
-        return judged_end(found.outcome, "running the tests") or _tampered()
+        return result_of_end(found.outcome, "running the tests") or _tampered()
     match found.ended:
         case "ended":
             return _ended(found, plan)
@@ -174,12 +174,12 @@ def _verdict(found: _Report | _Stopped, plan: AssertionPlan, sandboxes: Sandboxe
         case "compiler":
             return failed(Failure.SYNTAX_ERROR, _not_compiled(found))
         case "tests_compiler" if looked_at(plan.inside.encode(), sandboxes).error is not None:
-            return unknown(Unknown.TESTS_UNUSABLE, f"the tests are no Python: {found.message}")
+            return unknown(Unknown.TESTS_UNUSABLE, f"the tests are not Python: {found.message}")
         case _:
             return _tampered()
 
 
-def _first_broken(report: _Report, plan: AssertionPlan, sandboxes: Sandboxes) -> Judgement | None:
+def _first_broken(report: _Report, plan: AssertionPlan, sandboxes: Sandboxes) -> TestResult | None:
     verdicts = decided(report.records, plan, sandboxes)
     for record, verdict in zip(report.records, verdicts, strict=True):
         assertion = plan.assertions[record.number]
@@ -191,17 +191,17 @@ def _first_broken(report: _Report, plan: AssertionPlan, sandboxes: Sandboxes) ->
     return None
 
 
-def _ended(report: _Report, plan: AssertionPlan) -> Judgement:
+def _ended(report: _Report, plan: AssertionPlan) -> TestResult:
     reached = {record.number for record in report.records}
     missing = [one for number, one in enumerate(plan.assertions) if one.is_certain and number not in reached]
     if missing:
         return failed(Failure.RUNTIME_ERROR, f"{_place(missing[0])}: was never reached: the program tampered with it")
     if not reached:
         return failed(Failure.SEMANTIC_ERROR, "no assertion of the tests was reached")
-    return Judgement(passed=True)
+    return TestResult(passed=True)
 
 
-def _raised(report: _Report) -> Judgement:
+def _raised(report: _Report) -> TestResult:
     said = f"{report.type_name}: {report.message}"
     if report.is_raised_by_tests and report.type_name == "AssertionError":
         return failed(Failure.SEMANTIC_ERROR, said)
@@ -216,7 +216,7 @@ def _not_compiled(report: _Report) -> str:
     return f"line {placed['line']}: {report.type_name}: {placed['said']}"
 
 
-def _tampered() -> Judgement:
+def _tampered() -> TestResult:
     return failed(Failure.RUNTIME_ERROR, "the program tampered with what reports on it")
 
 

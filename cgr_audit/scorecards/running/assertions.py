@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from itertools import repeat
 
 from cgr_audit.execution.deep_stack import on_a_deep_stack
+from cgr_audit.scorecards.running.hidden_expectations import with_expected_values
 from cgr_audit.scorecards.running.loop_headers import with_written_headers
 from cgr_audit.scorecards.running.rewriting import RECORD, Assertion, Place, Rewriting
 from cgr_audit.scorecards.running.trusted_names import trusted_names
-from cgr_audit.scorecards.running.withheld import with_expected_values
 
 __all__ = [
     "Assertion",
@@ -34,7 +34,7 @@ _LONGEST = 1 << 20
 
 
 class UnusableTestsError(Exception):
-    """The tests are no Python, or assert nothing."""
+    """The tests are not Python, or assert nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class AssertionPlan:
     length: int
     """Characters of the tests: no expected value that they write out is longer."""
     trusted: str
-    """What claims may use beside builtins: the tests' own imports, constants and functions that ask nothing."""
+    """What claims may use besides builtins: the tests' own imports, constants and functions that ask nothing."""
 
 
 def planned(
@@ -65,7 +65,7 @@ def planned(
         fine: numbers of assertions that ask for what builtins show of an object, ``len(f(1))``, instead of for itself.
 
     Raises:
-        UnusableTestsError: they are no Python, or there is nothing to assert.
+        UnusableTestsError: they are not Python, or there is nothing to assert.
     """
     if len(tests) > _LONGEST:
         raise UnusableTestsError(f"the tests are {len(tests):,} characters long; at most {_LONGEST:,} are read")
@@ -77,7 +77,7 @@ def planned(
             return on_a_deep_stack(lambda: _planned(tests, entry, inside, fine))
     except _UNREADABLE as error:
         said = f"line {error.lineno}: {error.msg}" if isinstance(error, SyntaxError) else type(error).__name__
-        raise UnusableTestsError(f"the tests are no Python: {said}") from error
+        raise UnusableTestsError(f"the tests are not Python: {said}") from error
 
 
 def needs_entry(tests: str) -> bool:
@@ -97,7 +97,7 @@ def imports_of(tests: str) -> list[str]:
 
 
 def tested_builtins(tests: str, entry: str | None) -> list[str]:
-    """The builtins in tests of readable Python that the program may be meant to define anew."""
+    """The builtins in tests of readable Python that the program may be meant to redefine."""
     return on_a_deep_stack(lambda: _tested_builtins(ast.parse(tests), entry))
 
 
@@ -176,7 +176,7 @@ def _calls_of_tests(tree: ast.Module) -> list[ast.stmt]:
 
 
 def _may_be_reached(statement: ast.stmt, used: frozenset[str]) -> bool:
-    """Whether a record of the rewritten tests is in it, and it is no function that nothing uses."""
+    """Whether a record of the rewritten tests is in it, and it is not a function that nothing uses."""
     if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and statement.name not in used:
         return isinstance(statement, ast.ClassDef) and any(_may_be_reached(part, used) for part in statement.body)
     return any(isinstance(node, ast.Name) and node.id == RECORD for node in ast.walk(statement))

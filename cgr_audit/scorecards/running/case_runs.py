@@ -46,7 +46,7 @@ _UNREADABLE = (SyntaxError, ValueError, MemoryError, RecursionError)
 
 
 class BadArgumentsError(Exception):
-    """An input that is no argument list."""
+    """An input that is not an argument list."""
 
 
 def run_on(form: ProgramForm, given: str, expected: str, sandboxes: Sandboxes) -> Run:
@@ -59,7 +59,7 @@ def run_on(form: ProgramForm, given: str, expected: str, sandboxes: Sandboxes) -
         sandboxes: where.
 
     Raises:
-        BadArgumentsError: the input of a function is no argument list.
+        BadArgumentsError: the input of a function is not an argument list.
     """
     limits = roomy(sandboxes.limits, len(expected))
     if form.is_script:
@@ -79,10 +79,10 @@ def run_on(form: ProgramForm, given: str, expected: str, sandboxes: Sandboxes) -
 
 
 def fault_of_arguments(given: str, sandboxes: Sandboxes) -> str | None:
-    """Why an argument list cannot be evaluated, whatever the program; nothing where it can, or needs the program.
+    """Why an argument list cannot be evaluated, whatever the program; nothing if it can, or needs the program.
 
     Raises:
-        BadArgumentsError: it is no argument list.
+        BadArgumentsError: it is not an argument list.
     """
     arguments, uses_names = argument_list(given)
     return None if uses_names or _is_literal(arguments) else _evaluated(arguments, sandboxes)
@@ -100,7 +100,7 @@ def ended_well(run: Run) -> bool:
 
 
 def argument_list(text: str) -> tuple[str, bool]:
-    """An argument list with Python's names for JSON's, and whether it names anything that is no builtin.
+    """An argument list with Python's names for JSON's, and whether it names anything that is not a builtin.
 
     Raises:
         BadArgumentsError: it is none.
@@ -109,7 +109,7 @@ def argument_list(text: str) -> tuple[str, bool]:
         return on_a_deep_stack(lambda: _argument_list(text))
     except _UNREADABLE as error:
         said = error.msg if isinstance(error, SyntaxError) else str(error)
-        raise BadArgumentsError(f"the input is no argument list: {said}") from error
+        raise BadArgumentsError(f"the input is not an argument list: {said}") from error
 
 
 def _evaluated(arguments: str, sandboxes: Sandboxes) -> str | None:
@@ -137,7 +137,7 @@ def _message(run: Run) -> str:
 def _argument_list(text: str) -> tuple[str, bool]:
     call = ast.parse(f"{_CALLED}({text}\n)", mode="eval").body
     if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name)):
-        raise BadArgumentsError("the input is no argument list")
+        raise BadArgumentsError("the input is not an argument list")
     names = {node.id for node in ast.walk(call) if isinstance(node, ast.Name)} - {_CALLED}
     if not names & _JSON_NAMES.keys():
         return text, bool(names - _BUILTINS)

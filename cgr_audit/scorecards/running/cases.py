@@ -11,11 +11,11 @@ from cgr_audit.scorecards.running.case_runs import BadArgumentsError, ended_well
 from cgr_audit.scorecards.running.equality import is_expected, is_printed
 from cgr_audit.scorecards.running.outcomes import (
     Failure,
-    Judgement,
+    TestResult,
     Unknown,
     failed,
-    judged_end,
     one_line,
+    result_of_end,
     unknown,
 )
 from cgr_audit.scorecards.running.program_form import (
@@ -28,7 +28,7 @@ from cgr_audit.scorecards.running.program_form import (
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
 from cgr_audit.scorecards.running.syntax import not_compiling, not_usable
 
-__all__ = ["TestCase", "judge_cases"]
+__all__ = ["TestCase", "run_cases"]
 
 _SHOWN = 80
 
@@ -48,7 +48,7 @@ class TestCase:
     """Whether the output is JSON text, which has no tuples: then a returned tuple equals a list."""
 
 
-def judge_cases(program: bytes, cases: Sequence[TestCase], entry: str | None, sandboxes: Sandboxes) -> Judgement:
+def run_cases(program: bytes, cases: Sequence[TestCase], entry: str | None, sandboxes: Sandboxes) -> TestResult:
     """Run a program on each case, in an instance of its own, up to the first that it fails.
 
     Args:
@@ -60,14 +60,14 @@ def judge_cases(program: bytes, cases: Sequence[TestCase], entry: str | None, sa
     if not cases:
         return unknown(Unknown.TESTS_UNUSABLE, "there are no test cases")
     form = form_of(program, entry, sandboxes)
-    judged = not_usable(form) or _first_failed(form, cases, sandboxes) or Judgement(passed=True)
+    judged = not_usable(form) or _first_failed(form, cases, sandboxes) or TestResult(passed=True)
     if judged.failure is None:
         return judged
     return _fault_of_cases(cases, entry, form, sandboxes) or judged
 
 
-def _first_failed(form: ProgramForm, cases: Sequence[TestCase], sandboxes: Sandboxes) -> Judgement | None:
-    """What the first case says that a program fails; nothing where it passes them all."""
+def _first_failed(form: ProgramForm, cases: Sequence[TestCase], sandboxes: Sandboxes) -> TestResult | None:
+    """What the first case says that a program fails; nothing if it passes them all."""
     for number, case in enumerate(cases, start=1):
         try:
             run = run_on(form, case.input, case.output, sandboxes)
@@ -87,11 +87,11 @@ def _first_failed(form: ProgramForm, cases: Sequence[TestCase], sandboxes: Sandb
 
 def _fault_of_cases(
     cases: Sequence[TestCase], entry: str | None, form: ProgramForm, sandboxes: Sandboxes
-) -> Judgement | None:
-    """Why no function can be called with these cases, whatever it is; nothing where they may be used.
+) -> TestResult | None:
+    """Why no function can be called with these cases, whatever it is; nothing if they may be used.
 
-    Where no function is said, an input that is no argument list may be what a script reads: then it is the program that
-    fails, if it reads nothing.
+    Where no function is said, an input that is not an argument list may be what a script reads: then it is the program
+    that fails, if it reads nothing.
     """
     if entry is None and (form.is_script or may_read_input(form.program)):
         return None
@@ -107,25 +107,25 @@ def _fault_of_cases(
     return None
 
 
-def _judged(run: Run, case: TestCase, form: ProgramForm, name: str) -> Judgement | None:
+def _judged(run: Run, case: TestCase, form: ProgramForm, name: str) -> TestResult | None:
     """What a case says of a program that fails it; nothing of one that passes."""
     outcome = run.outcome
     if isinstance(outcome, LimitExceeded) and outcome.limit is Limit.RESULT:
         return failed(Failure.SEMANTIC_ERROR, f"{name}: expected {_cut(case.output)}, got a much longer value")
     if form.is_script:
         if not ended_well(run):
-            return judged_end(outcome, name)
+            return result_of_end(outcome, name)
         if is_printed(run.output, case.output, is_json=case.is_json):
             return None
         return _wrong(name, repr(case.output.rstrip()), repr(run.output.rstrip()))
     if not isinstance(outcome, Completed):
-        return judged_end(outcome, name)
+        return result_of_end(outcome, name)
     if is_expected(outcome.value, case.output, is_json=case.is_json):
         return None
     return _wrong(name, case.output, value_text(outcome.value))
 
 
-def _wrong(name: str, expected: str, got: str) -> Judgement:
+def _wrong(name: str, expected: str, got: str) -> TestResult:
     return failed(Failure.SEMANTIC_ERROR, f"{name}: expected {_cut(expected)}, got {_cut(got)}")
 
 

@@ -107,7 +107,7 @@ def _compares_two(claim: ast.expr) -> bool:
 
 
 def _compared(claim: ast.expr) -> tuple[Any] | None:
-    """The literal that one value is compared with, in a tuple; nothing where the claim is something else."""
+    """The literal that one value is compared with, in a tuple; nothing if the claim is something else."""
     match claim:
         case ast.Compare(left=ast.Name(id="_0"), ops=[ast.Eq()], comparators=[other]):
             pass
@@ -130,7 +130,7 @@ def _decided_inside(
     own = guest_text("deciding").decode()
     program = f"{own}\n\n{plan.trusted}\n\n_CLAIMS = {{\n{claims}}}\n\n\n{_ENTRY}"
     given = ", ".join(f"({record.number}, {_literals(record.values)})" for record in records)
-    # Reading what was recorded is no work of the program's, and may take more than it was given.
+    # Reading what was recorded is not work of the program's, and may take more than it was given.
     limits = replace(sandboxes.limits, fuel=max(sandboxes.limits.fuel, DEFAULT_LIMITS.fuel))
     outcome = sandboxes.call(program.encode("utf-8", "surrogatepass"), f"[{given}]", "_decided", limits).outcome
     if not isinstance(outcome, Completed):

@@ -21,7 +21,7 @@ _UNREADABLE = (SyntaxError, ValueError, TypeError, MemoryError, RecursionError, 
 
 
 class NotALiteralError(ValueError):
-    """The text or the expression is no Python literal."""
+    """The text or the expression is not a Python literal."""
 
 
 def is_expected(value: Any, output: str, *, is_json: bool = False) -> bool:
@@ -29,7 +29,7 @@ def is_expected(value: Any, output: str, *, is_json: bool = False) -> bool:
 
     Where the output is a Python literal, values are compared as ``==`` compares them: 1, 1.0 and ``True`` are equal, a
     list and a tuple are not, and there is no tolerance; only not-a-number equals itself, since it is the same output.
-    Where it is no literal, it is compared with the value's text.
+    Where it is not a literal, it is compared with the value's text.
 
     Args:
         value: as ``values.decode_value`` gives it.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cgr_audit.sandbox.outcome import Completed, HostFailure, Run, describe_outcome
 from cgr_audit.scorecards.running.assertions import UnusableTestsError, imports_of, planned, tested_builtins
-from cgr_audit.scorecards.running.outcomes import Judgement, Unknown, unknown
+from cgr_audit.scorecards.running.outcomes import TestResult, Unknown, unknown
 from cgr_audit.scorecards.running.program_form import guest_text
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
 
@@ -14,8 +14,8 @@ _TESTED = "_tested"
 """What ``check`` is called with where no entry is known."""
 
 
-def fault_of_tests(tests: str, entry: str | None, sandboxes: Sandboxes) -> Judgement | None:
-    """Why nothing can be known by these tests, whatever the program; nothing where they may be used.
+def fault_of_tests(tests: str, entry: str | None, sandboxes: Sandboxes) -> TestResult | None:
+    """Why nothing can be known by these tests, whatever the program; nothing if they may be used.
 
     They are run without a program, up to the first thing that they ask of one. What they raise before, and what they
     do not come to the end of, is their own fault, and so is an import of what the sandbox does not have, wherever it
@@ -35,7 +35,7 @@ def fault_of_tests(tests: str, entry: str | None, sandboxes: Sandboxes) -> Judge
     return _fault(sandboxes.tell(guest_text("probing"), asked, "probe", plan.length))
 
 
-def _fault(run: Run) -> Judgement | None:
+def _fault(run: Run) -> TestResult | None:
     match run.outcome:
         case HostFailure():
             return unknown(Unknown.SANDBOX_FAILED, f"trying the tests: {describe_outcome(run.outcome)}")

@@ -22,7 +22,7 @@ _WRAPPED = "CGR002"
 
 
 def taken_out(texts: Iterable[str], *, jobs: int, report: Callable[[str], None] | None = None) -> dict[str, str]:
-    """Of each text that is no program as it stands, and holds exactly one in Markdown fences, that program.
+    """Of each text that is not a program as it stands, and holds exactly one in Markdown fences, that program.
 
     A program that has fences in a docstring is one as it stands; a text with several programs, or with a broken one,
     is left as it is. Texts are parsed in child processes, each with a deadline.
@@ -63,5 +63,5 @@ def _taken(data: bytes, first_line: int, last_line: int) -> str | None:
     try:
         return taken_bytes(data, first_line, last_line)[0].text
     except IncompleteError:
-        # It declares an encoding that cannot hold it: it is no program either way.
+        # It declares an encoding that cannot hold it: it is not a program either way.
         return None

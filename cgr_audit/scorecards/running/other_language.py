@@ -1,4 +1,4 @@
-"""Whether a text that is no Python program is one in another language, so that running it as Python says nothing."""
+"""Whether a text that is not a Python program is one in another language, so that running it as Python says nothing."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def is_other_language(text: str) -> bool:
 def may_be_other_language(text: str) -> bool:
     """Whether most lines of a text end as those of languages with braces do, and nothing in it is Python's alone.
 
-    That decides only beside a text that clearly is in another language, one of the same model for the same task, say.
+    That decides only next to a text that clearly is in another language, one of the same model for the same task, say.
     """
     code = _Code.of(text)
     ended = sum(_ENDED.search(line) is not None for line in code.lines)

@@ -18,7 +18,7 @@ from cgr_audit.sandbox.outcome import (
     describe_outcome,
 )
 
-__all__ = ["Failure", "Judgement", "Unknown", "failed", "judged_end", "lacking", "unknown"]
+__all__ = ["Failure", "TestResult", "Unknown", "failed", "lacking", "result_of_end", "unknown"]
 
 _LONGEST = 300
 _LACKING = (
@@ -48,16 +48,19 @@ class Unknown(StrEnum):
 
     SANDBOX_FAILED = "sandbox_failed"
     TESTS_UNUSABLE = "tests_unusable"
-    """There are none, or they are no Python."""
+    """There are none, or they are not Python."""
     INPUT_UNUSABLE = "input_unusable"
-    """What a function is to be called with is no argument list, or one that cannot be evaluated."""
+    """What a function is to be called with is not an argument list, or one that cannot be evaluated."""
     OUTPUT_NOT_FIXED = "output_not_fixed"
     """The output is another one in every run: it holds the address of an object, or a set of texts in any order."""
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class TestResult:
     """What the tests say of a program."""
+
+    # By its name, pytest would take it for a class of tests.
+    __test__ = False
 
     passed: bool
     """Whether it passes every test; false where nothing is known."""
@@ -69,17 +72,17 @@ class Judgement:
     """What a failed program wanted that the sandbox does not have, such as ``module numpy``."""
 
 
-def failed(failure: Failure, reason: str, *, lacks: str | None = None) -> Judgement:
+def failed(failure: Failure, reason: str, *, lacks: str | None = None) -> TestResult:
     """A program that fails."""
-    return Judgement(passed=False, failure=failure, reason=one_line(reason), lacks=lacks)
+    return TestResult(passed=False, failure=failure, reason=one_line(reason), lacks=lacks)
 
 
-def unknown(why: Unknown, reason: str) -> Judgement:
+def unknown(why: Unknown, reason: str) -> TestResult:
     """A program of which nothing is known."""
-    return Judgement(passed=False, unknown=why, reason=one_line(reason))
+    return TestResult(passed=False, unknown=why, reason=one_line(reason))
 
 
-def judged_end(outcome: Outcome, test: str) -> Judgement | None:
+def result_of_end(outcome: Outcome, test: str) -> TestResult | None:
     """What a run that gave no output says; nothing for one that did.
 
     Args:

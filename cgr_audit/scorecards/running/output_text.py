@@ -82,7 +82,7 @@ def describing(program: bytes, entry: str) -> tuple[bytes, str]:
 def is_in_any_order(value: Any) -> bool:
     """Whether it holds a set whose items another run of Python, or another version, may give in another order.
 
-    Where a text lies in a set follows from a number that every process draws anew. Integers lie where their value
+    Where a text lies in a set follows from a number that every process draws for itself. Integers lie where their value
     says, as long as no two of them want the same place.
     """
     if isinstance(value, set | frozenset) and len(value) > 1:

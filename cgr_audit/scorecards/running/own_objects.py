@@ -40,7 +40,7 @@ def is_about_own_objects(claim: ast.expr, values: Sequence[Any]) -> bool:
     """Whether a claim asks the program's objects only of themselves and of each other.
 
     Args:
-        claim: as ``asked_parts.split_claim`` gives it.
+        claim: as ``split_assertions.split_claim`` gives it.
         values: those of its placeholders.
     """
     try:
@@ -123,7 +123,7 @@ class _Reading:
             raise _SetAgainstPlain
 
     def _told(self, asked: ast.expr, others: list[ast.expr]) -> _Kind:
-        """What kind of object it is; that it is no plain value is known, whatever it says."""
+        """What kind of object it is; that it is not a plain value is known, whatever it says."""
         if self.kind(asked) is _Kind.MIXED:
             raise _SetAgainstPlain
         names = {part.id for other in others for part in ast.walk(other) if isinstance(part, ast.Name)}

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from cgr_audit.scorecards.running.asked_parts import Claim, EvaluatedInside, split_claim
+from cgr_audit.scorecards.running.split_assertions import Claim, EvaluatedInside, split_claim
 from cgr_audit.scorecards.running.trusted_names import TrustedNames
 
 __all__ = ["RECORD", "Assertion", "Place", "Rewriting"]
@@ -164,7 +164,7 @@ def _conjuncts(test: ast.expr) -> list[ast.expr]:
 
 
 def _is_to_be_left(statement: ast.stmt) -> bool:
-    """Whether it is a ``with`` block that comes to its end without a failure only where it takes an exception."""
+    """Whether it is a ``with`` block that ends without a failure only where it takes an exception."""
     return isinstance(statement, ast.With | ast.AsyncWith) and any(
         isinstance(part, ast.Assert) and isinstance(part.test, ast.Constant) and not part.test.value
         for part in statement.body

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.scorecards.running.fenced import taken_out
-from cgr_audit.scorecards.running.judgement import Judgement, Tested, judge
 from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
 from cgr_audit.scorecards.running.output import FunctionCall, Output, ScriptRun, outputs
+from cgr_audit.scorecards.running.program_tests import Tested, TestResult, run_tests
 
 __all__ = ["ProgramRunner"]
 
@@ -34,6 +34,6 @@ class ProgramRunner:
         """What programs give, in order; see ``output.outputs``."""
         return outputs(calls, jobs=self.jobs, limits=self.limits, report=self.report)
 
-    def judge(self, programs: Sequence[Tested]) -> list[Judgement]:
-        """Whether programs pass their tests, in order; see ``judgement.judge``."""
-        return judge(programs, jobs=self.jobs, limits=self.limits, report=self.report)
+    def run_tests(self, programs: Sequence[Tested]) -> list[TestResult]:
+        """Whether programs pass their tests, in order; see ``program_tests.run_tests``."""
+        return run_tests(programs, jobs=self.jobs, limits=self.limits, report=self.report)

@@ -91,7 +91,7 @@ class Sandboxes:
     guests: int
     """Runs in flight at a time."""
     surroundings: Surroundings = Surroundings()
-    """What runs of generated programs follow from beside their input."""
+    """What runs of generated programs follow from besides their input."""
     _interpreters: dict[str, Interpreter] = field(default_factory=dict)
     _loading: threading.Lock = field(default_factory=threading.Lock)
 

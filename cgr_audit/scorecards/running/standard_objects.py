@@ -38,7 +38,7 @@ _MAKERS = {"datetime.date": _Date, "datetime.datetime": _Moment, "datetime.timed
 
 
 def standard_object(type_name: str, parts: Any) -> Any:
-    """The object of that type, equal to the one that was taken apart; nothing where it is no such type.
+    """The object of that type, equal to the one that was taken apart; nothing if it is no such type.
 
     Its text is an expression of the deciding instance (``inside/deciding.py``).
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cgr_audit.sandbox.outcome import GuestError, Run
-from cgr_audit.scorecards.running.outcomes import Failure, Judgement, failed, judged_end
+from cgr_audit.scorecards.running.outcomes import Failure, TestResult, failed, result_of_end
 from cgr_audit.scorecards.running.program_form import ProgramForm, looked_at
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
 
@@ -14,26 +14,26 @@ _RAISED_BY_COMPILER = frozenset(
 )
 
 
-def not_text(program: str) -> Judgement | None:
-    """The judgement of a program that no file can hold: half a letter, a lone surrogate, stands in it alone."""
+def not_text(program: str) -> TestResult | None:
+    """The test result of a program that no file can hold: half a letter, a lone surrogate, stands in it alone."""
     try:
         program.encode("utf-8")
     except UnicodeEncodeError as error:
         line = program.count("\n", 0, error.start) + 1
-        said = f"line {line}: the lone surrogate U+{ord(program[error.start]):04X} is no letter"
+        said = f"line {line}: the lone surrogate U+{ord(program[error.start]):04X} is not a letter"
         return failed(Failure.SYNTAX_ERROR, said)
     return None
 
 
-def not_usable(form: ProgramForm) -> Judgement | None:
-    """The judgement of a program that was looked at and cannot be run."""
+def not_usable(form: ProgramForm) -> TestResult | None:
+    """The test result of a program that was looked at and cannot be run."""
     if form.error is not None:
         return failed(Failure.SYNTAX_ERROR, form.error)
-    return None if form.failed is None else judged_end(form.failed, "compiling")
+    return None if form.failed is None else result_of_end(form.failed, "compiling")
 
 
-def not_compiling(program: bytes, run: Run, sandboxes: Sandboxes) -> Judgement | None:
-    """The judgement of a program that does not compile, where that is why its run failed.
+def not_compiling(program: bytes, run: Run, sandboxes: Sandboxes) -> TestResult | None:
+    """The test result of a program that does not compile, where that is why its run failed.
 
     Nothing of the program has run then; what raises such an error while it runs has run lines.
     """

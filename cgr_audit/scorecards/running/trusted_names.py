@@ -17,7 +17,7 @@ _WELL_KNOWN = ("cmath", "collections", "functools", "itertools", "json", "math",
 
 @dataclass(frozen=True, slots=True)
 class TrustedNames:
-    """Names, and what binds those that are no builtins."""
+    """Names, and what binds those that are not builtins."""
 
     names: frozenset[str]
     text: str
@@ -108,7 +108,7 @@ def _only_before_dots(tests: ast.Module) -> list[str]:
 
 
 def _tested_builtins(tests: ast.Module, entry: str | None, others: set[str]) -> frozenset[str]:
-    """Builtins that the program may be meant to define anew: the entry, or all where nothing else is asked for."""
+    """Builtins that the program may be meant to redefine: the entry, or all where nothing else is asked for."""
     used = {node.id for node in ast.walk(tests) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
     if used - others - _BUILTINS or any(isinstance(node, ast.arg) for node in ast.walk(tests)):
         return frozenset() if entry is None else frozenset({entry})

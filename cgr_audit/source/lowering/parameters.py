@@ -65,7 +65,7 @@ def _parameter(scan: Scan, parameter: cst.Param) -> tuple[ast.arg, ast.expr | No
 
 
 def lower_annotation(scan: Scan, annotation: cst.Annotation | None, before: str) -> Any:
-    """Lower an annotation after a colon or an arrow; nothing where there is none."""
+    """Lower an annotation after a colon or an arrow; nothing if there is none."""
     if annotation is None:
         return None
     scan.take(before)

@@ -104,10 +104,10 @@ def test_fewer_than_three_units_are_refused_with_their_number(
 def test_fewer_than_ten_units_are_noted_and_of_two_kinds_both_are_named() -> None:
     lines = [(f"d{d:02}", f"s{s}", 10, d * s % 4, 6, 8) for d in range(12) for s in range(4)]
     gain = figure(estimates(counts(*lines), QUICK, [*BOOTSTRAPS, Method.CROSSED]), "macro", "gain")
-    both = "12 datasets and 4 solvers; 4 solvers are few to rest on"
-    assert [each.note for each in gain.intervals] == [None, None, "4 solvers are few to rest on", both, both]
+    both = "12 datasets and 4 solvers; based on only 4 solvers"
+    assert [each.note for each in gain.intervals] == [None, None, "based on only 4 solvers", both, both]
     few = figure(estimates(GRID, QUICK, [Method.TWO_WAY]), "macro", "gain").intervals[0]
-    assert few.note == "5 datasets and 4 solvers are few to rest on"
+    assert few.note == "based on only 5 datasets and 4 solvers"
 
 
 def test_an_absent_channel_has_a_reason_instead_of_intervals() -> None:

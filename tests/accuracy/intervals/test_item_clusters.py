@@ -92,7 +92,7 @@ def test_few_items_have_students_quantile_and_one_dataset_its_items_less_one() -
     margin = scipy.stats.t.ppf(0.75, 4) * 100 * np.sqrt(0.8 * 0.2 / 4)
     assert found.intervals[0].low == pytest.approx(80 - margin)
     assert found.intervals[0].high == pytest.approx(80 + margin)
-    assert found.intervals[0].note == "5 items are few to rest on"
+    assert found.intervals[0].note == "based on only 5 items"
 
 
 def test_a_pair_or_dataset_with_a_single_item_says_nothing_and_is_named_in_the_refusal() -> None:

@@ -20,7 +20,7 @@ def answer_status(
 
 
 def status_by_outcome(channel: str, outcome: str | None, answer: str | None) -> AnswerStatus | None:
-    """What the outcome of a row alone says of a channel's answer; nothing where the answer itself decides.
+    """What the outcome of a row alone says of a channel's answer; nothing if the answer itself decides.
 
     A program that was not executed has no assisted answer, and no generator answer where none was recorded.
     """

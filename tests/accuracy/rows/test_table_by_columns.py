@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from cgr_audit.accuracy.rows.files import rows_csv, rows_parquet
 from cgr_audit.accuracy.rows.table import rows_table
+from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.records.rows import Item, ProgramRecord, ResultRow, SolverEntry
-from cgr_audit.visible import visible
 from tests.accuracy.rows.one_by_one import answer_status, status_by_outcome
 
 names = st.sampled_from(["a", "b", "é", "ab", 'c"', "d,", "e\n", " "])
@@ -70,7 +70,7 @@ def test_the_table_is_what_looking_at_each_row_gives(
     written = b"".join(rows_csv(table)).decode()
     spelled = table.copy()
     for name in table.select_dtypes(include=["string", "category", "object"]):
-        spelled[name] = [visible(value) if isinstance(value, str) else value for value in table[name]]
+        spelled[name] = [escape_control_characters(value) if isinstance(value, str) else value for value in table[name]]
     assert written == spelled.to_csv(index=False, lineterminator="\n")
     back = pd.read_parquet(io.BytesIO(rows_parquet(table)), dtype_backend="numpy_nullable")
     assert back.astype(table.dtypes.to_dict()).equals(table)

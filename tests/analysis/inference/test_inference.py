@@ -63,6 +63,17 @@ def test_how_programs_use_the_options_says_in_which_form_they_expect_them(use: s
     assert found.contract.item.fields == {"choices": supply}
 
 
+@pytest.mark.parametrize(("taken", "supply"), [("options", "entry"), ("item", "item")])
+def test_programs_that_show_no_form_of_the_options_do_not_outvote_one_that_does(taken: str, supply: str) -> None:
+    read = "options" if supply == "entry" else "item['options']"
+    silent = f"def solve(question, {taken}):\n    return ask_llm(question)\n"
+    handing_on = f"def solve(question, {taken}):\n    return ask_llm(str({read}))\n"
+    shows = f"def solve(question, {taken}):\n    return ask_llm(str([*{read}.items()]))\n"
+    found = inferred(silent, shows, handing_on, handing_on)
+    given = found.contract.entry.supplied if supply == "entry" else found.contract.item.fields
+    assert given["options"] == "option_mapping"
+
+
 def test_the_names_of_the_items_own_columns_lead_to_the_fields_that_they_became() -> None:
     program = "def solve(row):\n    return ask_llm(row['stimulus'] + row['qid'] + row.get('question'))\n"
     found = inferred(program, renamed={"stimulus": "question"})

@@ -28,7 +28,7 @@ SOLVER = {
     "what no failure value meets": 'return a.translate(str.maketrans("abc", "ABC")), "B", 3',
     "case": 'return a.lower().upper(), "B", 3',
     "a union that is always overwritten": 'return ({"a": "C"} | {"a": a})["a"], "B", 3',
-    "a place that is no test": 'return (a, a)[len(options) > 2], "B", 3',
+    "a place that is not a test": 'return (a, a)[len(options) > 2], "B", 3',
 }
 
 

@@ -10,7 +10,7 @@ from tests.analysis.provenance.programs import cases
 
 
 def answer_of(program: str) -> tuple[str, ...] | None:
-    """The sources of a program's answer; nothing where the analysis gave up."""
+    """The sources of a program's answer; nothing if the analysis gave up."""
     provenance = Facts(ast.parse(program), load_contract("cgr")).provenance
     return None if provenance.exhausted else provenance.answer
 

@@ -88,6 +88,17 @@ def test_a_fallback_is_compared_only_where_every_reply_is_a_letter() -> None:
     assert against(provenance, run("A", line=6), run("B", line=5, script=None)) == []
 
 
+def test_an_item_where_something_failed_is_compared_only_where_every_reply_is_a_letter() -> None:
+    provenance = facts(
+        "if extract_answer(llm_model(question, {})) in 'ABCD':",
+        "    return 'A', None, 2",
+        "return question[:1], None, 2",
+    ).provenance
+    assert provenance.answer == ("literal", "item")
+    assert against(provenance, run("A", line=3), run("q", line=4, script="nothing")) == []
+    assert against(provenance, run("A", line=3), run("q", line=4, script="B")) != []
+
+
 def test_a_reply_that_only_flows_must_be_called_the_solvers() -> None:
     literal, solver = facts("return 'A', None, 2").provenance, facts("return llm_model('', {}), None, 2").provenance
     seen = run("A", line=2)

@@ -152,7 +152,7 @@ PROGRAMS = {
         "        best = other if 'Y' in llm_model(prompt, exp_config) else best\n    return best['id'], 'B', 3\n",
         SENSITIVE,
     ),
-    "looks for signs that are no letters of ours": (
+    "looks for signs that are not letters of ours": (
         ASK
         + "    for sign, letter in zip('ⒶⒷⒸⒹ', 'ABCD'):\n        if sign in reply:\n            return letter, 'B', 3\n"
         "    return 'X', 'B', 3\n",
@@ -452,7 +452,7 @@ class TestWhatRunsShow:
     def test_a_letter_that_is_no_option_and_that_nobody_named(self, probe: Any) -> None:
         found = probe(ASK + "    return ('Z' if 'yes' in reply.lower() else extract_answer(reply)), 'B', 3\n", bound=2)
         assert self.codes(found) == {Observed.EXTRACTION_FAILED}
-        assert found.seen[0].message == "the answer 'Z' is no option of the item"
+        assert found.seen[0].message == "the answer 'Z' is not an option of the item"
 
     def test_the_calls_of_a_branch_that_only_a_word_opens(self, probe: Any) -> None:
         found = probe(ASK + "    if 'incorrect' in reply:\n        reply = llm_model(question, exp_config)\n"

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from cgr_audit.execution.judged import Digests
 from cgr_audit.execution.provenance import ExecutedProvenance
 from cgr_audit.execution.session import run_package
+from cgr_audit.execution.verdict_checks import Digests
 from cgr_audit.execution.verify.package import open_recording, verify_package
 from cgr_audit.execution.verify.recorded import recorded_limits
 from cgr_audit.execution.verify.verification import Verification

@@ -286,9 +286,9 @@ def test_a_configuration_that_contradicts_its_contract_is_told(
     ("limits", "said"),
     [
         ({"fule": 1}, "/limits/fule: no such limit; there are calls, fuel, memory, output, prompt, result, wall"),
-        ({"fuel": -1}, "/limits/fuel: -1 is no limit"),
-        ({"fuel": 0}, "/limits/fuel: 0 is no limit"),
-        ({"fuel": 2**63}, "is no limit"),
+        ({"fuel": -1}, "/limits/fuel: -1 is not a limit"),
+        ({"fuel": 0}, "/limits/fuel: 0 is not a limit"),
+        ({"fuel": 2**63}, "is not a limit"),
         ({"fuel": None}, "/limits/fuel: a number was expected"),
     ],
 )

@@ -316,7 +316,7 @@ def test_a_fault_of_the_harness_that_the_calls_do_not_show_is_not_verifiable(rec
     recorder.change("results.jsonl", lambda rows: rows[0].update(failed))
     row = only_row(recorder.verify())
     assert row.status is Status.NOT_VERIFIABLE
-    assert row.reasons == ("a fault of the harness ended it when it was recorded, which its calls do not show",)
+    assert row.reasons == ("a service or internal error ended it when it was recorded, which its calls do not show",)
     recorder.change("results.jsonl", lambda rows: rows[0].update(solverLLM_assisted_ans="A"))
     assert only_row(recorder.verify()).status is Status.DIFFERENT
 

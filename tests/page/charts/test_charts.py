@@ -203,6 +203,39 @@ def test_a_channel_that_is_absent_leaves_a_chart_without_it() -> None:
     assert treatments_chart([headline("kept")], METHODS, CHOICES) is None
 
 
+def legend_of(chart: Chart, channel: str = "fill") -> list[str]:
+    """What the legend of a chart's marks names; it is the same in all of its panels."""
+    units = [unit["encoding"] for _, unit in requirements.units(dict(chart.specification))]
+    (domain,) = {tuple(one[channel]["scale"]["domain"]) for one in units if channel in one}
+    return list(domain)
+
+
+def test_no_legend_or_caption_names_what_is_not_drawn() -> None:
+    without = headline_chart([headline("kept")], CHOICES)
+    known = headline_chart([headline("kept") | {"micro": MICRO | {"generator": 70.0}}], CHOICES)
+    assert without is not None
+    assert known is not None
+    assert legend_of(without) == ["direct", "assisted"]
+    assert "of the direct (open circle) and assisted (filled circle) channel, for" in without.caption
+    assert legend_of(known) == ["direct", "assisted", "generator"]
+    assert "(open circle), assisted (filled circle) and generator (diamond) channel, for" in known.caption
+    nothing = dict.fromkeys(("direct", "assisted", "generator", "gain"))
+    assert headline_chart([headline("kept") | {"micro": MICRO | nothing}], CHOICES) is None
+
+    few = pair("d", "t", 5.0, 0) | {"rows": 9}
+    above = gain_by_pair_chart([pair("d", "s", 5.0), few], MACRO, [], METHODS, CHOICES)
+    zero = gain_by_pair_chart([pair("d", "s", 5.0, 0)], MACRO, [], METHODS, CHOICES)
+    assert above is not None
+    assert zero is not None
+    assert legend_of(above) == ["with a correct direct answer", "all pairs"]
+    assert "zero-baseline" not in above.caption
+    assert legend_of(zero) == ["zero baseline", "all pairs"]
+    assert "Diamonds are zero-baseline pairs" in zero.caption
+
+    cells = [rules_by_dataset_chart([rule("CGR1", "d", rows, 20)], {}, CHOICES) for rows in (0, 5)]
+    assert ["a dot is none" in cell.caption for cell in cells if cell] == [True, False]
+
+
 def test_pairs_are_sorted_by_gain_and_zero_baselines_are_marked() -> None:
     chart = gain_by_pair_chart(
         [pair("d", "s", 5.0), pair("e", "t", 50.0, 0), pair("d", "t", 30.0)], MACRO, [], METHODS, CHOICES

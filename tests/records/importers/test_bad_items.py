@@ -17,6 +17,8 @@ from cgr_audit.records.importers.tables import Table, read_table
 HEADER = "id,question,A,B,C,D,answer\n"
 GOOD = "1,Which?,a,b,c,d,B\n"
 
+_NO_OPTIONS = "its options are one text: no list in JSON or Python, no letters (A) ..), no ; or | between them"
+
 
 def imported(path: Path, *mapped: str, **settings: str) -> ImportedItems:
     return import_items(read_table(path), read_mapping(mapped).items, "mine", **settings)  # type: ignore[arg-type]
@@ -41,7 +43,7 @@ def said(read: ImportedItems) -> list[str]:
 @pytest.mark.parametrize(
     ("row", "reason"),
     [
-        ("2,Why?,a,b,c,d,E", "its gold, 'answer' = 'E', is no option; it has A, B, C, D"),
+        ("2,Why?,a,b,c,d,E", "its gold, 'answer' = 'E', is not an option; it has A, B, C, D"),
         ("2,Why?,a,b,c,d,", "its gold, 'answer', is empty; its options are A, B, C, D"),
         ("2,Why?,a,,c,d,A", "option B is empty"),
         ("2,Why?,,,,,A", "it has no options, and an item needs two at least"),
@@ -68,15 +70,17 @@ def test_a_row_that_is_no_item_is_named(tmp_path: Path, row: str, reason: str, m
     ("change", "reason"),
     [
         ({"options": None}, "it has no options"),
-        ({"options": 7}, "its options are no list and no mapping"),
+        ({"options": 7}, "its options are neither a list nor a mapping"),
         ({"options": []}, "it has no options, and an item needs two at least"),
         ({"options": [["a"], ["b"]]}, "its options are lists of lists, or of mappings and texts"),
-        ({"options": "a; b"}, "its options are one text, which is no list in JSON or Python"),
+        ({"options": "a b"}, _NO_OPTIONS),
+        ({"options": "a;; b"}, _NO_OPTIONS),
         ({"options": [{"label": "A", "text": "a"}, {"label": "A", "text": "b"}]}, "two options are labelled 'A'"),
         ({"options": {"text": ["a", "b"], "label": ["A"]}}, "it has 2 options and 1 labels"),
         ({"options": [str(number) for number in range(27)]},
          "it has 27 options, more than there are letters to name them by"),
-        ({"options": ["same", "same"], "answer": "same"}, "its gold, 'answer' = 'same', is no option; it has A, B"),
+        ({"options": ["same", "same"], "answer": "same"},
+         "its gold, 'answer' = 'same', names no one option: options A and B have that text"),
         ({"answer": float("nan")}, "its gold, 'answer', is empty; its options are A, B"),
     ],
 )  # fmt: skip
@@ -85,6 +89,14 @@ def test_options_that_are_none_are_named(tmp_path: Path, change: dict[str, objec
     read = imported(json_file(tmp_path, rows[0], {**rows[1], **change}))
     assert said(read) == [f"items.jsonl:2: {reason}"]
     assert len(read.items) == 1
+
+
+def test_two_columns_of_gold_that_contradict_each_other_are_shown_as_two_readings(tmp_path: Path) -> None:
+    options = ["red", "green", "blue", "grey"]
+    rows = [{"question": "?", "options": options, "answer": "ABCD"[n], "label": (n + 1) % 4} for n in (0, 1, 2, 3, 0)]
+    shown = r"gold ← answer makes it 'red'; gold ← label, counted from 0 makes it 'green'\. Say which"
+    with pytest.raises(UsageError, match=shown):
+        imported(json_file(tmp_path, *rows))
 
 
 def test_rows_of_two_layouts_are_shown_as_two_readings(tmp_path: Path) -> None:
@@ -144,7 +156,7 @@ def test_texts_that_read_as_places_are_refused_with_both_readings(tmp_path: Path
         ("question,question_text,A,B,answer\n?,!,a,b,A\n", "question ← question or question ← question_text. Say"),
         ("question,A,B,choices,answer\n?,a,b,\"[1, 2]\",A\n", "options ← choices or options ← A B"),
         ("question,A,A,answer\n?,a,b,A\n", "items.csv:1: two columns are named 'A'; rename one"),
-        ("question,A,B,answer\n?,a,b,no idea\n", "answer = 'no idea': read, no row's gold is an option of it"),
+        ("question,A,B,answer\n?,a,b,no idea\n", "answer = 'no idea': no row's gold names one option; the options"),
         (b"question,A,B,answer\n?,a,b,A\n?,\xff,b,A\n", "items.csv:3: byte 0xff is not UTF-8; save the file as UTF-8"),
         ("question,A,B,answer\n?,,,A\n", "no row of .* has options. Recognised: id ← number of the row, question"),
     ],

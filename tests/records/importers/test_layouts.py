@@ -1,6 +1,6 @@
-"""The layouts in which data sets are published: what is recognised of each, and the items that come out.
+"""The layouts in which datasets are published: what is recognised of each, and the items that come out.
 
-The rows are written for these tests, in the shape of the data set that each case names.
+The rows are written for these tests, in the shape of the dataset that each case names.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cgr_audit.records.importers.tables import read_table
 
 @dataclass(frozen=True)
 class Layout:
-    """Rows in the shape of a published data set, and what is said and read of them."""
+    """Rows in the shape of a published dataset, and what is said and read of them."""
 
     source: str
     rows: list[dict[str, Any]]
@@ -214,6 +214,47 @@ LAYOUTS = {
         "in an order that follows from the id, gold ← correct_answer",
         ["Paris"],
     ),
+    "TruthfulQA, mc_task.json": Layout(
+        "github.com/sylinrl/TruthfulQA",
+        [{"question": CITY, "mc1_targets": {"Rome": 0, "Paris": 1}, "mc2_targets": {"Rome": 0, "Paris": 1}}],
+        "id ← number of the row, question ← question, options ← mc1_targets, gold ← mc1_targets",
+        ["Paris"],
+    ),
+    "TruthfulQA.csv": Layout(
+        "github.com/sylinrl/TruthfulQA",
+        [
+            {"Type": "Adversarial", "Question": CITY, "Best Answer": "Paris", "Best Incorrect Answer": "Rome",
+             "Correct Answers": "Paris; It is Paris", "Incorrect Answers": "Rome; Oslo"},
+        ],
+        "id ← number of the row, question ← Question, options ← Best Answer + Incorrect Answers, in an order that "
+        "follows from the id, gold ← Best Answer",
+        ["Paris"],
+    ),
+    "LogiQA 2.0": Layout(
+        "github.com/csitfun/LogiQA2.0",
+        [
+            {"id": 7, "answer": 1, "text": "Some passage.", "type": {}, "question": CITY, "options": CITIES},
+            {"id": 8, "answer": 0, "text": "Some passage.", "type": {}, "question": NUMBER, "options": NUMBERS},
+        ],
+        "id ← id, question ← text + question, options ← options, gold ← answer, counted from 0",
+        ["Paris", "five"],
+    ),
+    "MathQA": Layout(
+        "math-qa.github.io",
+        [{"Problem": NUMBER, "Rationale": "?", "options": "a ) 4 , b ) 5 , c ) none of these", "correct": "b"}],
+        "id ← number of the row, question ← Problem, options ← options, gold ← correct",
+        ["5"],
+    ),
+    "options in the question": Layout(
+        "a table of prompts",
+        [
+            {"prompt": f"{CITY}\nA) Rome\nB) Paris", "key": "B"},
+            {"prompt": "A. Euler asks: what is two and three? (A) four (B) five", "key": "B"},
+            {"prompt": f"{NUMBER}\nOptions:\n- a. four\n- b. five\n\nAnswer:", "key": "b"},
+        ],
+        "id ← number of the row, question ← prompt, options ← lettered in prompt, gold ← key",
+        ["Paris", "five", "five"],
+    ),
     "a trace package": Layout(
         "items.jsonl of this project",
         [
@@ -251,6 +292,21 @@ def test_a_published_layout_is_recognised_without_a_mapping(name: str, tmp_path:
     assert str(read.layout) == layout.line
     assert golds(read) == layout.golds
     assert not read.bad
+
+
+def test_a_passage_that_is_the_question_again_is_not_put_before_it(tmp_path: Path) -> None:
+    path = tmp_path / "items.jsonl"
+    row = {"text": f"Question: {CITY} A. Rome B. Paris", "question": CITY, "choices": CITIES, "answer": "B"}
+    path.write_text(json.dumps(row), "utf-8")
+    assert [item.question for item in imported(path).items.values()] == [CITY]
+
+
+def test_mmlus_own_files_have_no_header(tmp_path: Path) -> None:
+    path = tmp_path / "anatomy_test.csv"
+    path.write_text(f"{CITY},Rome,Paris,Rome,Bern,B\n{NUMBER},five,four,six,seven,A\n", "utf-8")
+    read = imported(path)
+    assert str(read.layout) == "id ← number of the row, question ← question, options ← A … D, gold ← answer"
+    assert (golds(read), [item.item_id for item in read.items.values()]) == (["Paris", "five"], ["1", "2"])
 
 
 def test_what_is_not_mapped_stays_out_of_the_item(tmp_path: Path) -> None:

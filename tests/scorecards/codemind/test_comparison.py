@@ -53,7 +53,7 @@ def test_a_prediction_is_right_where_only_blanks_quotes_at_the_ends_and_marks_di
         ("''a''", "'a'", "only one quote goes at either end"),
         ("``a``", "a", "only one backtick goes at either end"),
         ("['a']", "[a]", "quotes inside stay"),
-        ("a\tb", "ab", "a tab is no space"),
+        ("a\tb", "ab", "a tab is not a space"),
         ("'7'[END-OF-RESPONSE]", "7", "the mark goes after the quotes, so the last quote stays"),
         ("7", "7[END-OF-RESPONSE]", "the mark goes from the prediction alone"),
         ("The output is 7", "7", "words around it count"),

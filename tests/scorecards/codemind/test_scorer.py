@@ -10,10 +10,10 @@ from cgr_audit.schema import check_record
 from cgr_audit.scorecards.codemind.scorer import CodeMind
 from cgr_audit.scorecards.codemind.traits import LookInto
 from cgr_audit.scorecards.running import runner
-from cgr_audit.scorecards.running.judgement import Judgement, Unknown
 from cgr_audit.scorecards.running.output import Output
+from cgr_audit.scorecards.running.program_tests import TestResult, Unknown
+from cgr_audit.scorecards.scorecard_files import scorecard_record
 from cgr_audit.scorecards.tables import scorecard_tables
-from cgr_audit.scorecards.written import scorecard_record
 from tests.scorecards.codemind.conftest import ADD, DOUBLE, figure, row, scored_of
 
 ASSERTS = "assert f(1) == 2\nassert f(5) == 6\n"
@@ -81,8 +81,8 @@ def test_an_input_that_is_no_argument_list_is_told_apart() -> None:
 def test_where_the_sandbox_fails_nothing_is_said_of_the_row(monkeypatch: pytest.MonkeyPatch) -> None:
     failing = Output(unknown=Unknown.SANDBOX_FAILED, reason="no memory")
     monkeypatch.setattr(runner, "outputs", lambda calls, **_settings: [failing for _ in calls])
-    judgement = Judgement(passed=False, unknown=Unknown.SANDBOX_FAILED)
-    monkeypatch.setattr(runner, "judge", lambda programs, **_settings: [judgement for _ in programs])
+    judgement = TestResult(passed=False, unknown=Unknown.SANDBOX_FAILED)
+    monkeypatch.setattr(runner, "run_tests", lambda programs, **_settings: [judgement for _ in programs])
     scored = scored_of(row(expected=None, program=ADD, input="1"), sr("no_test", ADD), row(), look=LookInto.NONE)
     assert scored.overall.dropped == (("sandbox_failed", 2),)
     assert figure(scored, "crr") == (1, 1, 1)
@@ -318,10 +318,10 @@ def test_each_row_says_why_its_program_failed_or_gave_nothing() -> None:
     assert list(rows["reason"]) == [
         'line 2: TypeError: can only concatenate str (not "int") to str',
         "it printed nothing",
-        "the input is no argument list: invalid syntax",
+        "the input is not an argument list: invalid syntax",
         "line 2: f(5) == 6: got 10",
         "ModuleNotFoundError: No module named 'numpy': the sandbox's profile 'standard' does not hold it",
-        "the tests are no Python: line 1: invalid syntax",
+        "the tests are not Python: line 1: invalid syntax",
         None,
         "line 1: SyntaxError: expected ':'",
         None,

@@ -100,11 +100,11 @@ def test_the_loops_of_a_generator_or_coroutine_run_later_so_that_they_have_no_en
 
 
 HOSTILE = {
-    "no program": ("def f(:", "no Python program"),
-    "brackets": ("x = " + "(" * 5_000 + ")" * 5_000, "no Python program"),
-    "signs": ("x = " + "-" * 100_000 + "1", "no Python program"),
-    "sums": ("x = " + "+".join(["1"] * 50_000), "no Python program"),
-    "null byte": ("x = 1\0", "no Python program"),
+    "no program": ("def f(:", "not a Python program"),
+    "brackets": ("x = " + "(" * 5_000 + ")" * 5_000, "not a Python program"),
+    "signs": ("x = " + "-" * 100_000 + "1", "not a Python program"),
+    "sums": ("x = " + "+".join(["1"] * 50_000), "not a Python program"),
+    "null byte": ("x = 1\0", "not a Python program"),
     "surrogate": ("x = '\ud800'", "could not be analysed"),
 }
 

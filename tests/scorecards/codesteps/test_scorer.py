@@ -15,8 +15,8 @@ from cgr_audit.scorecards.codesteps.scorer import NOTHING_TO_SCORE, CodeSteps
 from cgr_audit.scorecards.codesteps.similarity.token_set import TokenSet
 from cgr_audit.scorecards.row_source import Rows
 from cgr_audit.scorecards.scorecard import Scored, score
+from cgr_audit.scorecards.scorecard_files import scorecard_record
 from cgr_audit.scorecards.tables import scorecard_tables
-from cgr_audit.scorecards.written import scorecard_record
 from tests.scorecards.codesteps.plain_algorithm import added_up, matched
 
 REFERENCE = ["read the numbers", "sort them", "print the largest"]

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from cgr_audit.scorecards.codesteps.verdicts import NOT_SAID, Unjudged, Unwrap, Verdict, Verdicts, verdicts
-from cgr_audit.scorecards.running import judgement as running
+from cgr_audit.scorecards.running import program_tests as running
 from cgr_audit.scorecards.running.equality import is_expected
-from cgr_audit.scorecards.running.judgement import Failure, Judgement, Unknown
+from cgr_audit.scorecards.running.program_tests import Failure, TestResult, Unknown
 from cgr_audit.scorecards.running.runner import ProgramRunner
 
 CASES = [{"input": "1", "output": "2"}]
@@ -20,7 +20,7 @@ def row(*samples: dict[str, Any], **fields: Any) -> dict[str, Any]:
     return {"id": 1, "samples": list(samples), **fields}
 
 
-def never(programs: Sequence[running.Tested]) -> list[Judgement]:
+def never(programs: Sequence[running.Tested]) -> list[TestResult]:
     raise AssertionError(programs)
 
 
@@ -31,13 +31,13 @@ def no_fences(codes: Iterable[str]) -> dict[str, str]:
 
 
 def of(
-    *records: dict[str, Any], judgements: Sequence[Judgement] = (), unwrap: Unwrap = no_fences
+    *records: dict[str, Any], results: Sequence[TestResult] = (), unwrap: Unwrap = no_fences
 ) -> tuple[Verdicts, list[running.Tested]]:
     asked: list[running.Tested] = []
 
-    def answering(programs: Sequence[running.Tested]) -> list[Judgement]:
+    def answering(programs: Sequence[running.Tested]) -> list[TestResult]:
         asked.extend(programs)
-        return list(judgements)
+        return list(results)
 
     return verdicts(records, answering, unwrap), asked
 
@@ -68,7 +68,7 @@ def test_code_without_a_verdict_is_run_with_the_cases_of_its_row() -> None:
     found, asked = of(
         row({"passed": True}, {"code": "one"}, test_cases=CASES, entry="f"),
         row({"code": "two"}, test_cases=CASES),
-        judgements=[Judgement(True), Judgement(False, Failure.RUNTIME_ERROR, "no numpy", lacks="module numpy")],
+        results=[TestResult(True), TestResult(False, Failure.RUNTIME_ERROR, "no numpy", lacks="module numpy")],
     )
     assert asked == [
         running.Tested("one", (running.TestCase("1", "2"),), "f"),
@@ -95,13 +95,13 @@ def test_code_without_a_verdict_is_run_with_the_cases_of_its_row() -> None:
     ],
 )
 def test_cases_are_python_text_or_json_text(case: dict[str, Any], given: running.TestCase) -> None:
-    _, asked = of(row({"code": "x"}, test_cases=[case]), judgements=[Judgement(True)])
+    _, asked = of(row({"code": "x"}, test_cases=[case]), results=[TestResult(True)])
     assert asked[0].tests == (given,)
 
 
 def test_a_returned_tuple_is_what_a_list_in_json_says() -> None:
     _, asked = of(
-        row({"code": "x"}, test_cases=[{"input": [1], "output": ["a", None, 1.0]}]), judgements=[Judgement(True)]
+        row({"code": "x"}, test_cases=[{"input": [1], "output": ["a", None, 1.0]}]), results=[TestResult(True)]
     )
     (case,) = asked[0].tests
     assert is_expected(("a", None, 1), case.output, is_json=case.is_json)
@@ -127,7 +127,7 @@ def test_without_code_or_cases_there_is_no_verdict(record: dict[str, Any]) -> No
 @pytest.mark.parametrize("without", [{}, {"code": None}, {"code": ""}, {"code": " \n"}])
 def test_a_sample_without_code_beside_one_with_code_has_failed(without: dict[str, Any]) -> None:
     record = row({"code": "x"}, without, {**without, "passed": True}, {**without, "failure": "timeout"})
-    found, _ = of({**record, "test_cases": CASES}, judgements=[Judgement(True)])
+    found, _ = of({**record, "test_cases": CASES}, results=[TestResult(True)])
     assert found.of_rows == [(Verdict(True), Verdict(False, "no_code"), Verdict(True), Verdict(False, "timeout"))]
     assert (found.run, found.to_record()["failures"]) == (1, {"no_code": 1, "timeout": 1})
     assert found.counts()[0].tolist() == [4]
@@ -139,15 +139,15 @@ def test_a_sample_without_code_in_a_row_without_test_cases_has_no_verdict() -> N
 
 
 def test_a_sample_without_code_has_no_verdict_where_nothing_is_known_of_those_with_code() -> None:
-    unusable = Judgement(False, unknown=Unknown.TESTS_UNUSABLE, reason="case 1: (")
-    found, _ = of(row({"code": "x"}, {"code": None}, test_cases=CASES), judgements=[unusable])
+    unusable = TestResult(False, unknown=Unknown.TESTS_UNUSABLE, reason="case 1: (")
+    found, _ = of(row({"code": "x"}, {"code": None}, test_cases=CASES), results=[unusable])
     assert [one.unjudged for one in found.of_rows[0]] == [Unjudged.TESTS_UNUSABLE] * 2
-    found, _ = of(row({"code": CPP}, {"code": None}, test_cases=CASES), judgements=[BROKEN])
+    found, _ = of(row({"code": CPP}, {"code": None}, test_cases=CASES), results=[BROKEN])
     assert [one.unjudged for one in found.of_rows[0]] == [Unjudged.NOT_PYTHON] * 2
     found = verdicts([row({"code": "x"}, {}, test_cases=CASES, language="cpp")], never, no_fences)
     assert [one.unjudged for one in found.of_rows[0]] == [Unjudged.NOT_PYTHON] * 2
-    known = [unusable, Judgement(True)]
-    found, _ = of(row({"code": "x"}, {"code": "y"}, {"code": None}, test_cases=CASES), judgements=known)
+    known = [unusable, TestResult(True)]
+    found, _ = of(row({"code": "x"}, {"code": "y"}, {"code": None}, test_cases=CASES), results=known)
     assert [one.passed for one in found.of_rows[0]] == [None, True, False]
 
 
@@ -162,11 +162,11 @@ def test_what_a_row_says_is_not_python_is_not_run(language: str) -> None:
     "language", [None, "", " ", "python", "Python 3.11", "py", " PYTHON3 ", "PyPy 3-64", "CPython"]
 )
 def test_python_is_run_by_whatever_name(language: str | None) -> None:
-    found, _ = of(row({"code": "x"}, test_cases=CASES, language=language), judgements=[Judgement(True)])
+    found, _ = of(row({"code": "x"}, test_cases=CASES, language=language), results=[TestResult(True)])
     assert found.of_rows == [(Verdict(True),)]
 
 
-BROKEN = Judgement(False, Failure.SYNTAX_ERROR, "line 1: invalid syntax")
+BROKEN = TestResult(False, Failure.SYNTAX_ERROR, "line 1: invalid syntax")
 CPP = "#include <iostream>\nint main() {\n  std::cout << 1;\n}"
 CPP_PART = "  std::cout << 1;\n  return 0;\n}"
 NOT_PYTHON = Verdict(None, unjudged=Unjudged.NOT_PYTHON)
@@ -174,7 +174,7 @@ FAILED = Verdict(False, "syntax_error", reason="line 1: invalid syntax")
 
 
 def test_what_does_not_compile_and_is_clearly_in_another_language_has_no_verdict() -> None:
-    found, _ = of(row({"code": CPP}, {"code": "def f(n) return n"}, test_cases=CASES), judgements=[BROKEN, BROKEN])
+    found, _ = of(row({"code": CPP}, {"code": "def f(n) return n"}, test_cases=CASES), results=[BROKEN, BROKEN])
     assert found.of_rows == [(NOT_PYTHON, FAILED)]
     assert found.run == 1
     assert found.notes() == (
@@ -184,12 +184,12 @@ def test_what_does_not_compile_and_is_clearly_in_another_language_has_no_verdict
 
 
 def test_what_looks_like_another_language_has_none_only_beside_a_sample_that_clearly_is() -> None:
-    alone, _ = of(row({"code": CPP_PART}, test_cases=CASES), judgements=[BROKEN])
-    beside, _ = of(row({"code": CPP_PART}, {"code": CPP}, test_cases=CASES), judgements=[BROKEN, BROKEN])
-    judged, _ = of(row({"code": CPP_PART}, {"code": CPP, "passed": True}, test_cases=CASES), judgements=[BROKEN])
+    alone, _ = of(row({"code": CPP_PART}, test_cases=CASES), results=[BROKEN])
+    beside, _ = of(row({"code": CPP_PART}, {"code": CPP}, test_cases=CASES), results=[BROKEN, BROKEN])
+    judged, _ = of(row({"code": CPP_PART}, {"code": CPP, "passed": True}, test_cases=CASES), results=[BROKEN])
     python, _ = of(
         row({"code": CPP_PART}, {"code": CPP}, {"code": "x"}, test_cases=CASES),
-        judgements=[BROKEN, BROKEN, Judgement(True)],
+        results=[BROKEN, BROKEN, TestResult(True)],
     )
     assert alone.of_rows == [(FAILED,)]
     assert beside.of_rows == [(NOT_PYTHON, NOT_PYTHON)]
@@ -198,8 +198,8 @@ def test_what_looks_like_another_language_has_none_only_beside_a_sample_that_cle
 
 
 def test_what_compiles_is_python_and_in_a_row_of_python_everything_is() -> None:
-    compiles, _ = of(row({"code": CPP}, test_cases=CASES), judgements=[Judgement(False, Failure.SEMANTIC_ERROR, "2")])
-    named, _ = of(row({"code": CPP}, test_cases=CASES, language="python"), judgements=[BROKEN])
+    compiles, _ = of(row({"code": CPP}, test_cases=CASES), results=[TestResult(False, Failure.SEMANTIC_ERROR, "2")])
+    named, _ = of(row({"code": CPP}, test_cases=CASES, language="python"), results=[BROKEN])
     assert compiles.of_rows == [(Verdict(False, "semantic_error", reason="2"),)]
     assert named.of_rows == [(FAILED,)]
 
@@ -208,7 +208,7 @@ def test_code_in_fences_is_run_without_them_and_counted() -> None:
     fenced = "Here:\n```python\nx\n```"
     found, asked = of(
         row({"code": fenced}, {"code": "y"}, {"code": fenced, "passed": False}, test_cases=CASES),
-        judgements=[Judgement(True), Judgement(True)],
+        results=[TestResult(True), TestResult(True)],
         unwrap=lambda codes: {code: "x\n" for code in codes if code == fenced},
     )
     assert [one.program for one in asked] == ["x\n", "y"]
@@ -222,9 +222,9 @@ def test_code_in_fences_is_run_without_them_and_counted() -> None:
 def test_what_the_sandbox_could_not_do_is_no_verdict_and_is_said() -> None:
     found, _ = of(
         row({"code": "x"}, {"code": "y"}, test_cases=CASES),
-        judgements=[
-            Judgement(False, unknown=Unknown.SANDBOX_FAILED),
-            Judgement(False, unknown=Unknown.TESTS_UNUSABLE),
+        results=[
+            TestResult(False, unknown=Unknown.SANDBOX_FAILED),
+            TestResult(False, unknown=Unknown.TESTS_UNUSABLE),
         ],
     )
     assert [one.unjudged for one in found.of_rows[0]] == [Unjudged.SANDBOX_FAILED, Unjudged.TESTS_UNUSABLE]
@@ -272,7 +272,7 @@ def test_samples_are_judged_in_the_sandbox() -> None:
     ]
     running_them = ProgramRunner(jobs=1)
     found = verdicts(
-        [row(*({"code": code} for code in codes), test_cases=CASES)], running_them.judge, running_them.taken_out
+        [row(*({"code": code} for code in codes), test_cases=CASES)], running_them.run_tests, running_them.taken_out
     )
     assert [(one.passed, one.failure) for one in found.of_rows[0]] == [
         (True, None),

@@ -84,7 +84,7 @@ def test_traces_with_as_many_annotators_are_taken_together_and_those_with_one_le
         rated(1, dataset="qasc"),
     )
     assert list(found) == [
-        ("all data sets", "3"), ("csqa", "3"), ("qasc", "3"), ("all data sets", "2"), ("qasc", "2"),
+        ("all datasets", "3"), ("csqa", "3"), ("qasc", "3"), ("all datasets", "2"), ("qasc", "2"),
     ]  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Correct, error and F1 of judges, per data set and averaged."""
+"""Correct, error and F1 of judges, per dataset and averaged."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_an_average_is_over_the_data_sets_for_which_it_is_defined_and_says_so(ro
     found = scored(*judged(row, "csqa", (-1, -1), (1, 1)), *judged(row, "qasc", (-1, -1), (-1, 0)))
     assert rates(division(found, "judges")[0]) == (1, 0.75, 1, 0)
     assert found.scored.notes == (
-        "F1 of judge j is averaged over 1 of 2 data sets (csqa): a data set is left out that has no annotated trace "
+        "F1 of judge j is averaged over 1 of 2 datasets (csqa): a dataset is left out that has no annotated trace "
         "with an error, or none without, that it judged.",
     )
 
@@ -145,7 +145,7 @@ def test_a_trace_that_two_annotators_and_a_judge_looked_at_is_one_case_of_the_ju
 
 
 def test_intervals_of_an_average_draw_traces_within_their_data_sets(row: Row, scored: Score) -> None:
-    # Every trace of csqa is judged right and every one of qasc wrong: drawn within data sets, nothing ever changes.
+    # Every trace of csqa is judged right and every one of qasc wrong: drawn within datasets, nothing ever changes.
     right, wrong = [(-1, -1), (1, 1)] * 10, [(-1, 1), (1, -1)] * 10
     (group,) = division(scored(*judged(row, "csqa", *right), *judged(row, "qasc", *wrong)), "judges")
     interval = group.figures[0].interval

@@ -50,7 +50,7 @@ def test_steps_are_taken_as_they_are_given_and_before_the_text() -> None:
         ({"first_error": 0, "steps": []}, "/first_error: 0, and the trace has 0 steps, counted from 0"),
         ({"first_error": -1, "steps": []}, None),
         ({"steps": None}, "/steps: is not there, and trace is not there either; give one of them"),
-        ({"error_type": "reasoning"}, "/error_type: reasoning, and first_error is -1, which is no error"),
+        ({"error_type": "reasoning"}, "/error_type: reasoning, and first_error is -1, which is not an error"),
         (
             {"first_error": None, "error_type": "reasoning"},
             "/error_type: reasoning, and first_error does not say where",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cgr_audit.scorecards.running.judgement import TestCase
+from cgr_audit.scorecards.running.program_tests import TestCase
 
 __all__ = ["HOSTILE", "Hostile"]
 
@@ -102,7 +102,7 @@ def f(x):
         "semantic_error",
     ),
     Hostile(
-        "records what is no record",
+        "records what is not a record",
         """
 import sys
 def f(x):
@@ -226,7 +226,7 @@ def f(x):
         "semantic_error",
     ),
     Hostile(
-        "defines builtins that tests use anew",
+        "redefines builtins that tests use",
         "def all(values):\n    return True\ndef f(x):\n    return [0]\n",
         "assert all(f(3))",
         "semantic_error",
@@ -322,7 +322,7 @@ def f(x):
         "semantic_error",
     ),
     Hostile(
-        "binds the variable of the tests' loop anew",
+        "rebinds the variable of the tests' loop",
         "def f(x):\n    globals()['i'] = 4\n    return 5\n",
         "for i in range(3):\n    assert f(i) == i + 1",
         "semantic_error",
@@ -339,7 +339,7 @@ def f(x):
         _CASES,
         "runtime_error",
     ),
-    Hostile("runs text that is no Python", "def f(x):\n    return eval('x +')\n", _TWO, "runtime_error"),
+    Hostile("runs text that is not Python", "def f(x):\n    return eval('x +')\n", _TWO, "runtime_error"),
     Hostile(
         "asserts something itself", "def f(x):\n    assert x > 5, 'too small'\n    return x\n", _TWO, "runtime_error"
     ),

@@ -215,10 +215,10 @@ def test_a_function_with_the_name_of_a_builtin_is_the_programs_where_it_is_what_
 @pytest.mark.parametrize(
     ("tests", "reason"),
     [
-        ("assert (", "the tests are no Python: line 1: '(' was never closed"),
+        ("assert (", "the tests are not Python: line 1: '(' was never closed"),
         ("", "the tests assert nothing"),
         ("print(f(1))", "the tests assert nothing"),
-        ("x = 1\0", "the tests are no Python"),
+        ("x = 1\0", "the tests are not Python"),
     ],
 )
 def test_tests_that_say_nothing_are_refused(tests: str, reason: str) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cgr_audit.scorecards.running.judgement import Failure, Judgement, TestCase, Tested, Unknown, judge
-from tests.scorecards.running.judging import NEXT, PASSED, QUICK, failed, judged
+from cgr_audit.scorecards.running.program_tests import Failure, TestCase, Tested, TestResult, Unknown, run_tests
+from tests.scorecards.running.tested_programs import NEXT, PASSED, QUICK, failed, judged
 
 BROKEN = "def following(x)\n"
 WRONG = "def following(x):\n    return 77\n"
@@ -19,15 +19,15 @@ NO_NUMPY = (
 @pytest.mark.parametrize(
     ("given", "reason"),
     [
-        ("(1", "case 2: the input is no argument list: '(' was never closed"),
-        ("1) + f(1", "case 2: the input is no argument list"),
-        ("3\n1 2 3", "case 2: the input is no argument list: invalid syntax"),
+        ("(1", "case 2: the input is not an argument list: '(' was never closed"),
+        ("1) + f(1", "case 2: the input is not an argument list"),
+        ("3\n1 2 3", "case 2: the input is not an argument list: invalid syntax"),
         ("1 / 0", "case 2: the arguments cannot be evaluated"),
     ],
 )
 def test_a_case_with_which_no_function_can_be_called_is_the_same_for_every_program(given: str, reason: str) -> None:
     cases = (TestCase("1", "2"), TestCase(given, "3"))
-    found = judge([Tested(program, cases, "following") for program in (NEXT, BROKEN, WRONG, RAISING)], jobs=1)
+    found = run_tests([Tested(program, cases, "following") for program in (NEXT, BROKEN, WRONG, RAISING)], jobs=1)
     assert {judgement.unknown for judgement in found} == {Unknown.TESTS_UNUSABLE}
     assert [(judgement.reason or "").startswith(reason) for judgement in found] == [True] * 4
 
@@ -36,13 +36,13 @@ def test_a_case_with_which_no_function_can_be_called_is_the_same_for_every_progr
 def test_a_program_that_does_not_read_what_is_there_to_be_read_fails(given: str) -> None:
     reading = "data = open(0).read()\nprint(len(data))\n"
     cases = (TestCase(given, str(len(given))),)
-    passing, calling, broken, broken_reading = judge(
+    passing, calling, broken, broken_reading = run_tests(
         [Tested(program, cases) for program in (reading, NEXT, BROKEN, "print(input(\n")], jobs=1
     )
     assert passing == PASSED
     assert calling.failure is Failure.SEMANTIC_ERROR
     assert (calling.reason or "").startswith(
-        "case 1: the program reads no standard input, and the input is no argument"
+        "case 1: the program reads no standard input, and the input is not an argument"
     )
     assert [broken.failure, broken_reading.failure] == [Failure.SYNTAX_ERROR] * 2
 
@@ -72,8 +72,8 @@ def test_a_program_that_does_not_read_what_is_there_to_be_read_fails(given: str)
 )
 def test_a_fault_of_the_tests_is_the_same_for_every_program(tests: str, reason: str) -> None:
     programs = [Tested(program, tests) for program in (NEXT, BROKEN, WRONG, RAISING)]
-    unusable = Judgement(passed=False, unknown=Unknown.TESTS_UNUSABLE, reason=reason)
-    assert judge(programs, jobs=1, limits=QUICK) == [unusable] * 4
+    unusable = TestResult(passed=False, unknown=Unknown.TESTS_UNUSABLE, reason=reason)
+    assert run_tests(programs, jobs=1, limits=QUICK) == [unusable] * 4
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_a_fault_of_the_tests_is_the_same_for_every_program(tests: str, reason: 
     ],
 )
 def test_what_tests_ask_of_a_program_is_no_fault_of_theirs(tests: str) -> None:
-    found = judge([Tested(program, tests) for program in (NEXT, BROKEN, WRONG, RAISING)], jobs=1, limits=QUICK)
+    found = run_tests([Tested(program, tests) for program in (NEXT, BROKEN, WRONG, RAISING)], jobs=1, limits=QUICK)
     assert [judgement.unknown for judgement in found] == [None] * 4
     assert [judgement.passed for judgement in found] == [True, False, False, False]
 
@@ -127,7 +127,7 @@ def test_a_with_block_that_goes_through_nothing_asserts_nothing() -> None:
 @pytest.mark.parametrize("entry", [None, "divmod"])
 def test_what_a_builtin_raises_that_the_program_defines_anew_is_no_fault_of_the_tests(entry: str | None) -> None:
     tests = "got = divmod(1, 0)\nassert got == 3"
-    right, wrong = judge(
+    right, wrong = run_tests(
         [Tested(f"def divmod(x, y):\n    return {given}\n", tests, entry) for given in (3, 4)], jobs=1, limits=QUICK
     )
     assert (right, wrong.failure) == (PASSED, Failure.SEMANTIC_ERROR)

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cgr_audit.sandbox.values import value_literal
-from cgr_audit.scorecards.running.judgement import Failure, TestCase, Tested, judge
+from cgr_audit.scorecards.running.program_tests import Failure, TestCase, Tested, run_tests
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
@@ -62,6 +62,6 @@ def test_a_correct_program_passes_and_a_mutated_one_fails_however_it_is_tested(g
         ]
         for is_mutated in (False, True)
     )
-    judgements = judge([*right, *mutated], jobs=2)
+    judgements = run_tests([*right, *mutated], jobs=2)
     assert [judgement.reason for judgement in judgements[: len(right)]] == [None] * len(right)
     assert [judgement.failure for judgement in judgements[len(right) :]] == [Failure.SEMANTIC_ERROR] * len(mutated)

@@ -1,4 +1,4 @@
-"""What loops of tests go through, written out: the same rows as Python gives, and nothing where that cannot be said."""
+"""What loops of tests go through, written out: the same rows as Python gives, and nothing if that cannot be said."""
 
 from __future__ import annotations
 

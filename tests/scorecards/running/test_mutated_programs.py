@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cgr_audit.sandbox.limits import Limits
-from cgr_audit.scorecards.running.judgement import Failure, Judgement, TestCase, Tested, judge
+from cgr_audit.scorecards.running.program_tests import Failure, TestCase, Tested, TestResult, run_tests
 
 QUICK = Limits(fuel=3 * 10**9, memory=128 << 20)
 EVERY = 67
@@ -25,7 +25,7 @@ SYNTAX, SEMANTIC, TIMEOUT, RUNTIME = (
 
 
 def function(*lines: str) -> str:
-    """What is put behind a program: ``f`` anew, with the first one as ``_original``."""
+    """What is put behind a program: ``f`` again, with the first one as ``_original``."""
     body = "".join(f"    {line}\n" for line in lines)
     return f"\n\n_original = f\n\n\ndef f(*positional, **named):\n{body}"
 
@@ -154,9 +154,9 @@ def problems(data_folder: Path) -> list[Problem]:
     return [Problem(row["source"], row["input"], row["output"]) for row in rows]
 
 
-def judged(problems: list[Problem], added: str) -> list[Judgement]:
+def judged(problems: list[Problem], added: str) -> list[TestResult]:
     tested = [Tested(one.source + added, tests, "f") for one in problems for tests in one.tests()]
-    return judge(tested, jobs=2, limits=QUICK)
+    return run_tests(tested, jobs=2, limits=QUICK)
 
 
 @pytest.mark.slow

@@ -38,7 +38,7 @@ def not_fixed(reason: str) -> Output:
         (FunctionCall("x =", ""), Output(failure="line 1: SyntaxError: invalid syntax")),
         (
             FunctionCall("def f(x):\n    return x\n", "(1"),
-            Output(unknown=Unknown.INPUT_UNUSABLE, reason="the input is no argument list: '(' was never closed"),
+            Output(unknown=Unknown.INPUT_UNUSABLE, reason="the input is not an argument list: '(' was never closed"),
         ),
         (
             FunctionCall("def f(x):\n    return x\n", "y"),

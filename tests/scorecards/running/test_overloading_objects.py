@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cgr_audit.scorecards.running.judgement import Judgement, Tested, judge
+from cgr_audit.scorecards.running.program_tests import Tested, TestResult, run_tests
 
 _COMPARING = ("eq", "ne", "lt", "le", "gt", "ge", "contains", "bool", "instancecheck")
 _WORKING = (
@@ -76,9 +76,9 @@ def asserted(draw: st.DrawFn) -> str:
     return draw(FRAMES).format(claim=claim)
 
 
-def judged(programs: tuple[str, ...], tests: list[str]) -> list[tuple[str, Judgement]]:
+def judged(programs: tuple[str, ...], tests: list[str]) -> list[tuple[str, TestResult]]:
     pairs = [(program, one) for one in tests for program in programs]
-    found = judge([Tested(program, one, "f") for program, one in pairs], jobs=2)
+    found = run_tests([Tested(program, one, "f") for program, one in pairs], jobs=2)
     return [(f"{program}\n{one}", judgement) for (program, one), judgement in zip(pairs, found, strict=True)]
 
 

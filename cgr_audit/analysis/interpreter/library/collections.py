@@ -65,10 +65,12 @@ from cgr_audit.analysis.interpreter.values import (
     Value,
     interval_of,
     join,
+    kind_of_absence,
     known,
     merge_controls,
     opaque,
     single,
+    taint_of_choice,
     under_control,
 )
 
@@ -156,9 +158,7 @@ def _or_default(value: Value, default: Value | None, some: bool, size: int, node
         size |= item.taint
         for _, kind in item.controls.values():
             size |= SOLVER if kind.of_solver else 0
-    kind = (
-        Kind.FAILURE if size & SOLVER else Kind.UNKNOWN if size & UNKNOWN else Kind.ITEM if size & ITEM else Kind.NONE
-    )
+    kind = kind_of_absence(size)
     return join(under_control(value, {node: (1, Kind.SUCCESS if kind is Kind.FAILURE else kind)}),
                 under_control(default, {node: (-1, kind)}))  # fmt: skip
 
@@ -280,7 +280,8 @@ def _range(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, s
                 number = Interval(None if stop.low is None else stop.low + ONE, start.high)
             counts_from = start if step == 1 else None
     element = opaque(taint, controls, number=number)
-    made = Sequence("range", None, element, least, taint, extent=extent, counts_from=counts_from)
+    size = taint | taint_of_choice(*given.all)
+    made = Sequence("range", None, element, least, size, extent=extent, counts_from=counts_from)
     return allocate(made, node, frame.number, state)
 
 

@@ -31,7 +31,6 @@ from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import delete_item, named_by, store_item, subscript, without_some
 from cgr_audit.analysis.interpreter.symbols import Computed
 from cgr_audit.analysis.interpreter.values import (
-    ITEM,
     NOTHING,
     SOLVER,
     UNKNOWN,
@@ -42,6 +41,7 @@ from cgr_audit.analysis.interpreter.values import (
     Value,
     interval_of,
     join,
+    kind_of_absence,
     known,
     opaque,
     single,
@@ -225,7 +225,7 @@ def _remove(by: Interval) -> Method:
 
 
 def _without_constant(found: Sequence, constant: object) -> Sequence | None:
-    """Without the first element that is this constant, or of a set the only one; nothing where that is not known."""
+    """Without the first element that is this constant, or of a set the only one; nothing if that is not known."""
     if found.items is not None:
         for place, item in enumerate(found.items):
             constants = constants_of(item)
@@ -369,8 +369,7 @@ def _get(call: MethodCall) -> Value | None:
     for item in (item for part in keys for item in part.values()):
         for _, kind in item.controls.values():
             taint |= SOLVER if kind.of_solver else 0
-    kind = Kind.FAILURE if taint & SOLVER else Kind.UNKNOWN if taint & UNKNOWN else (
-        Kind.ITEM if taint & ITEM else Kind.NONE)  # fmt: skip
+    kind = kind_of_absence(taint)
     if not value:
         return default
     there, missing = {call.node: (1, min(kind, Kind.SUCCESS))}, {**led, call.node: (-1, kind)}
@@ -402,7 +401,7 @@ def _view(call: MethodCall, exact: tuple[Value, ...], rest: Value) -> Value:
     found = call.found
     if not found.maybe and not found.other_keys:
         return call.make(Sequence("iterator", exact))
-    return call.make(Sequence("iterator", None, rest, found.shortest, found.order, extent=found.length))
+    return call.make(Sequence("iterator", None, rest, found.shortest, found.size, extent=found.length))
 
 
 def _items(call: MethodCall) -> Value:

@@ -15,7 +15,7 @@ from cgr_audit.analysis.interpreter.values import Value
 __all__ = ["Declaration", "Model", "gone_through", "parameters_take", "steering"]
 
 Model = Callable[[Interpreter, Arguments, ast.AST, Frame, State], Value | None]
-"""What a call gives and does; nothing where it only computes its result from what it is given."""
+"""What a call gives and does; nothing if it only computes its result from what it is given."""
 
 
 @dataclass(frozen=True, slots=True)

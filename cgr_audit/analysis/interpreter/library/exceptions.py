@@ -105,7 +105,7 @@ def _is_of(interp: Interpreter, own: AbstractValue, cls: AbstractValue) -> bool 
 
 
 def message_of(interp: Interpreter, item: AbstractValue, state: State) -> Value | None:
-    """What the text of an exception is made of; nothing where it is no exception, or where its class says."""
+    """What the text of an exception is made of; nothing if it is not an exception, or where its class says."""
     found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
     if not isinstance(found, Instance) or "args" not in found.attributes:
         return None

@@ -42,9 +42,11 @@ from cgr_audit.analysis.interpreter.values import (
     Value,
     join,
     join_all,
+    kind_of_absence,
     opaque,
     single,
     taint_of,
+    taint_of_controls,
     under_control,
 )
 
@@ -151,8 +153,7 @@ def _filter(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, 
     condition = condition_of(node, outcome, state)
     if condition.truth is False:
         return allocate(Sequence("iterator", ()), node, inside(frame.number, 1), state)
-    for _, kind in condition.holds.values():
-        size |= 1 if kind.of_solver else 2 if kind == 1 else 4 if kind == 2 else 0
+    size |= taint_of_controls(condition.holds)
     chosen = under_control(value, condition.holds)
     extent = Interval(ZERO, length_of(given.positional[1], state).high)
     made = Sequence("iterator", None, chosen, 0, size, extent=extent)
@@ -181,8 +182,9 @@ def _reduce(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, 
         times = largest_of(times - exactly(1), EMPTY)
     first = value if start is None else start
     made, _ = fold(interp, function, first, value, times, node, frame, state)
-    # what it begins with comes out where there is one element, or none
-    return join(first, made) if start is None or not some else made
+    if start is None or not some:  # what it begins with comes out where there is one element, or none
+        return join(under_control(first, {node: (-1, kind_of_absence(0 if start is None else size))}), made)
+    return made
 
 
 def fold(
@@ -191,7 +193,7 @@ def fold(
 ) -> tuple[Value, Value]:  # fmt: skip
     """Call a function so many times with what it gave before and an element; what the last call gave, and all of them.
 
-    Both are nothing where it is never called.
+    Both are nothing if it is never called.
     """
     given, last, every = ((frame.number, f"<{part} folded>") for part in ("value", "last", "every"))
     state.cells[given] = first

@@ -52,7 +52,7 @@ INTEGERS: Mapping[str, Callable[[Sequence[Interval | None]], Interval | None]] =
                      "operator.countOf", "operator.indexOf"), lambda _: ANY_SIZE),
     "random.randint": _among, "random.randrange": _below,
 })  # fmt: skip
-"""The interval of the result by those of the arguments; nothing where it may be no integer."""
+"""The interval of the result by those of the arguments; nothing if it may be no integer."""
 
 
 def bounded(name: str, result: Value, given: Sequence[Value], state: State) -> Value:

@@ -17,7 +17,17 @@ from cgr_audit.analysis.interpreter.library.declaration import Declaration, Mode
 from cgr_audit.analysis.interpreter.library.higher_order import call_each, fold
 from cgr_audit.analysis.interpreter.objects import Sequence
 from cgr_audit.analysis.interpreter.state import State
-from cgr_audit.analysis.interpreter.values import NOTHING, Constant, Value, interval_of, join, join_all, known, opaque
+from cgr_audit.analysis.interpreter.values import (
+    NOTHING,
+    Constant,
+    Value,
+    interval_of,
+    join,
+    join_all,
+    known,
+    opaque,
+    taint_of_choice,
+)
 
 __all__ = ["ITERTOOLS", "same_elements"]
 
@@ -83,7 +93,8 @@ def _repeated(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame
     value, times = given.get(0, "object"), given.get(1, "times")
     number = None if times is None else interval_of(times)
     extent = ANY_SIZE if number is None else largest_of(number, EMPTY)
-    return _iterator(value or NOTHING, extent, node, frame, state, least=int(times is None or extent.is_positive))
+    least, size = int(times is None or extent.is_positive), taint_of_choice(times or NOTHING)
+    return _iterator(value or NOTHING, extent, node, frame, state, least=least, size=size)
 
 
 def _sliced(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
@@ -97,6 +108,7 @@ def _sliced(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, 
         taken = _never_negative(stop)
         extent = least_of(whole, taken) if len(ends) == 1 else Interval(ZERO, least_of(whole, taken).high)
     least = int(some and len(ends) == 1 and stop is not None and stop.is_positive)
+    size |= taint_of_choice(*given.positional[1:])
     return _iterator(rest, extent, node, frame, state, least=least, size=size)
 
 

@@ -247,7 +247,7 @@ _LAZY: Mapping[str, Mapping[int, str]] = MappingProxyType({
 _ALWAYS = frozenset(f"itertools.{name}" for name in ("count", "cycle", "dropwhile", "takewhile"))
 _NAMES = ("start", "step")
 _PLAIN = frozenset(("as_dictionary", "drawn", "until_false", "until_found", "until_true"))
-"""Those that are no generators."""
+"""Those that are not generators."""
 
 
 def draws_lazily(item: AbstractValue) -> bool:
@@ -265,7 +265,7 @@ def _may_change(item: AbstractValue, state: State) -> bool:
 
 
 def lazily(interp: Interpreter, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-    """What a function of the library gives that draws from a generator; nothing where none is given."""
+    """What a function of the library gives that draws from a generator; nothing if none is given."""
     if name == "builtins.iter" and len(given.positional) == 2:
         return _made(interp, "until", given, node, frame, state)
     forms = _LAZY.get(name)

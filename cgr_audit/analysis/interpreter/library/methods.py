@@ -348,7 +348,7 @@ def _measures(name: str, given: Arguments) -> tuple[Interval | None, Interval | 
 
 
 def _lowered(value: Value, state: State) -> object:
-    """The constant that a value is; nothing where it is not known."""
+    """The constant that a value is; nothing if it is not known."""
     try:
         return concretize(value, state)
     except pure.Unfoldable:

@@ -52,7 +52,7 @@ _HOOKS = frozenset(("__getattr__", "__getattribute__"))
 
 
 def _names(given: Arguments) -> list[str]:
-    """The names of the attribute that a function may be asked about; nothing where they are not known."""
+    """The names of the attribute that a function may be asked about; nothing if they are not known."""
     names = constants_of(given.positional[1]) if len(given.positional) > 1 else None
     return [str(name) for name in names or () if isinstance(name, str)] if names else []
 
