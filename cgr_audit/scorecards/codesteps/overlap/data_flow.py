@@ -61,7 +61,7 @@ class _Value:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Reads a tree in the order in which it would run; each method returns what is known behind a node."""
+    """Reads a tree in the order in which it would run; each method gives what is known behind a node."""
 
     grammar: Grammar
     values: dict[int, _Value] = field(default_factory=dict)
@@ -102,11 +102,11 @@ class _Reader:
     def _branches(self, node: Node, known: Known, *, is_repeated: bool) -> Known:
         others = node.children_by_field_name("alternative")
         apart = {other.id for other in others}
-        first = known
+        first = dict(known)
         for child in node.children:
             if child.id not in apart:
                 first = self.read(child, first, is_repeated=is_repeated)
-        ends = [first, *(self.read(other, known, is_repeated=is_repeated) for other in others)]
+        ends = [first, *(self.read(other, dict(known), is_repeated=is_repeated) for other in others)]
         if all(other.type == "elif_clause" for other in others):
             ends.append(known)
         joined: Known = {}
@@ -122,14 +122,15 @@ class _Reader:
         origins = known.get(name)
         self._add(node, COMES_FROM, {} if origins is None else {name: None}, origins or frozenset())
         if origins is None and node.type == "identifier":
-            return {**known, name: frozenset({node.start_byte})}
+            known[name] = frozenset({node.start_byte})
         return known
 
     def _define(self, targets: list[Node], sources: list[Node], relation: str, known: Known) -> Known:
         names, origins = dict.fromkeys(map(_text, sources)), frozenset(source.start_byte for source in sources)
         for target in targets:
             self._add(target, relation, names, origins)
-        return {**known, **{_text(target): frozenset({target.start_byte}) for target in targets}}
+            known[_text(target)] = frozenset({target.start_byte})
+        return known
 
     def _add(self, node: Node, relation: str, names: Mapping[str, None], origins: frozenset[int]) -> None:
         value = self.values.setdefault(node.start_byte, _Value(_text(node), relation))
