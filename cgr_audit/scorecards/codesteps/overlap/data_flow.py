@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,9 @@ DataFlow = tuple[int, str, tuple[int, ...]]
 
 Known = dict[str, frozenset[int]]
 """Of each variable the places that may have given it its value."""
+
+_STARTS = ("init", "initializer")
+"""The fields of a loop with what runs once, before its rounds."""
 
 _WHOLE = frozenset({"string", "string_literal", "character_literal", "char_literal"})
 """Nodes that are one value, whatever is in them."""
@@ -71,20 +74,19 @@ class _Reader:
         if _is_whole(node):
             return self._use(node, known)
         if node.type in self.grammar.loops:
-            # In a loop that is read for the second time the loops inside it are read once: they have been read twice.
-            for _ in range(1 if is_repeated else 2):
-                known = self._parts(node, known, is_repeated=is_repeated)
-                is_repeated = True
-            return known
+            known = self._parts(node, known, is_repeated=is_repeated)
+            if is_repeated:  # the loops inside a loop that is read for the second time have been read twice
+                return known
+            start = {child.id for name in _STARTS for child in node.children_by_field_name(name)}
+            return self._parts(node, known, is_repeated=True, done=start)
         if node.type == "if_statement":
             return self._branches(node, known, is_repeated=is_repeated)
         return self._parts(node, known, is_repeated=is_repeated)
 
-    def _parts(self, node: Node, known: Known, *, is_repeated: bool) -> Known:
+    def _parts(self, node: Node, known: Known, *, is_repeated: bool, done: Set[int] = frozenset()) -> Known:
         if node.type in self.grammar.updates:
             places = list(_leaves(node))
             return self._define(places, places, COMPUTED_FROM, known)
-        done: set[int] = set()
         definition = self.grammar.definitions.get(node.type)
         if definition is not None:
             target, source = map(node.child_by_field_name, definition[:2])
@@ -92,7 +94,9 @@ class _Reader:
                 known = self.read(source, known, is_repeated=is_repeated)
                 for one, other in _pairs(target, source):
                     known = self._define(list(_leaves(one)), list(_leaves(other)), definition[2], known)
-                done = {target.id, source.id}
+                done = done | {target.id, source.id}
+            if node.type not in self.grammar.loops and (source is not None or definition[2] == COMPUTED_FROM):
+                return known  # what is left is a type
         children = sorted(node.children, key=lambda child: child.type not in self.grammar.first)
         for child in children:
             if child.id not in done:
