@@ -101,7 +101,12 @@ def _check_workers(client: Client, spec: str, expectation: Expectation) -> None:
         UsageError: one may not; the message names it.
         IncompleteError: there is none.
     """
-    said = client.run(expectation.refusal, on_error="return")
+    from cgr_audit.cluster.executor import answer  # noqa: PLC0415  it stands on Dask
+
+    try:
+        said = answer(client, client.run, expectation.refusal, on_error="return")
+    except (OSError, TimeoutError) as error:
+        raise IncompleteError(f"--cluster {spec}: the workers do not answer: {error}") from error
     if not said:
         raise IncompleteError(f"--cluster {spec}: the scheduler has no workers")
     for worker, refusal in sorted(said.items()):

@@ -121,14 +121,14 @@ def test_an_error_of_a_function_is_raised_in_its_turn(executor: ClusterExecutor)
 
 def test_batches_take_about_a_second_by_what_items_took() -> None:
     sizes, items = BatchSizes(), iter(range(10**6))
-    assert len(sizes.take(items)) == 8
+    assert len(sizes.take(items, 2)) == 8
     sizes.note_cost(8, 0.08)
-    assert len(sizes.take(items)) == 100
+    assert len(sizes.take(items, 2)) == 100
     sizes.note_cost(100, 100)
-    assert len(sizes.take(items)) == 1
+    assert len(sizes.take(items, 2)) == 1
     sizes.note_cost(1, 0.0)
     sizes.note_bytes(1, 3 << 20)
-    assert len(sizes.take(items)) == 1
+    assert len(sizes.take(items, 2)) == 1
 
 
 def test_a_worker_with_another_version_or_rules_is_refused_by_name(
