@@ -117,7 +117,8 @@ def print_killed(options: argparse.Namespace, folder: Path) -> None:
                 there.wait(options.every)
                 break
             except subprocess.TimeoutExpired:
-                kills += _kill_a_worker(there.pid)
+                if (folder / "there").exists():  # the workers have started
+                    kills += _kill_a_worker(there.pid)
     here, found = _rows(folder / "here"), _rows(folder / "there")
     keys = {
         json.dumps([row[name] for name in ("dataset", "item_id", "solver", "generator", "sample")]) for row in found

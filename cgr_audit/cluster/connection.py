@@ -63,7 +63,12 @@ def open_cluster(spec: str, profile: str, rules_folder: Path | None = None) -> I
     expectation = Expectation.here(profile, folder)
     logging.getLogger("distributed").setLevel(_SILENT)  # what goes wrong is said here, in one line
     with ExitStack() as stack:
-        address = spec if local is None else stack.enter_context(_local_cluster(int(local[1])))
+        address = spec
+        if local is not None:
+            try:
+                address = stack.enter_context(_local_cluster(int(local[1])))
+            except (OSError, RuntimeError, TimeoutError) as error:
+                raise IncompleteError(f"--cluster {spec}: a worker's process ended as it started: {error}") from error
         try:
             client = stack.enter_context(Client(address, timeout=CONNECT_S, set_as_default=False))
         except (OSError, TimeoutError, ValueError) as error:
