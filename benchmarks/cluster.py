@@ -6,9 +6,10 @@
 
 ``overhead`` audits the same programs with ``--jobs N`` and with ``--cluster local:N``, in turns, and compares bytes.
 ``killed`` runs a package on two worker processes, ends one of them with SIGKILL every so many seconds, and compares
-what was written with an undisturbed run, but for measured times. ``waiting`` gives workers calls of 200 ms: the workers
-are threads of this process, the scheduler is a process of its own, and its processor time says how many workers it
-could serve. Memory and time over more and more programs are those of ``benchmarks.scaling``.
+what was written with an undisturbed run, but for measured times. ``waiting`` gives workers calls that
+only wait 200 ms, so that what is measured is how work is handed out, and not how many programs the processors of this
+machine could run for so many workers. The workers share this process, the scheduler has its own. Memory and time over
+more and more programs are those of ``benchmarks.scaling``.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ from typing import Any
 import psutil
 
 from benchmarks.scaling import COMMAND, ROOT, write_scaffolds
-from cgr_audit.cluster.batches import BATCH_S
+from cgr_audit.cluster.batches import BATCH_S, THREAD_S
+from cgr_audit.cluster.connection import QUIET
 from cgr_audit.cluster.executor import ClusterExecutor
 from cgr_audit.cluster.installation import Expectation
 from cgr_audit.records.package import open_package
@@ -83,7 +85,7 @@ def print_overhead(options: argparse.Namespace, folder: Path) -> None:
         outs.append(folder / f"{name}.json")
         arguments = ["audit", str(file), "--format", "json", "--out", str(outs[-1]), "--no-cache", *where]
         wall, processor = _timed(arguments)
-        print(f"{' '.join(where):20} {wall:7.1f} s, {processor:7.1f} s of processor, load {os.getloadavg()[0]:.1f}")
+        print(f"{' '.join(where):20} {wall:7.1f} s, {processor:7.1f} s of processor, {_load()}")
     print("same bytes" if outs[0].read_bytes() == outs[1].read_bytes() else "THE BYTES DIFFER")
 
 
@@ -170,20 +172,22 @@ def print_waiting(options: argparse.Namespace, _folder: Path) -> None:
         done = sum(1 for _ in executor.map(operator.call, asked, 1, lambda _item, why: why))
         wall = time.perf_counter() - started
         scheduler, mine = _scheduler_s(executor) - before, time.process_time() - mine
-    share, batches = options.seconds / wall, calls * LATENCY_MS / 1000 / BATCH_S
-    print(f"{calls} calls of {LATENCY_MS} ms, {options.workers} workers: {wall:.1f} s, {share:.1%} of ideal throughput")
-    per_batch = 1000 * scheduler / batches
-    print(f"scheduler: {scheduler:.2f} s of processor, {scheduler / wall:.1%} of the time, {per_batch:.2f} ms a batch")
-    print(f"this process (client and all workers): {mine:.2f} s, {1000 * mine / batches:.2f} ms a batch")
-    print(
-        f"on paper the scheduler is busy all the time at {options.workers * wall / scheduler:,.0f} threads of workers"
-    )
     assert done == calls
+    batch_s = max(BATCH_S, options.workers * THREAD_S)
+    batches = calls * LATENCY_MS / 1000 / batch_s
+    print(f"{calls:,} calls of {LATENCY_MS} ms, {options.workers} workers, batches of {batch_s:.2f} s, {wall:.1f} s")
+    print(f"{options.seconds / wall:.1%} of the ideal throughput, where workers do nothing but wait")
+    for name, used in (("scheduler", scheduler), ("client and all workers, one process", mine)):
+        per_batch = 1000 * used / batches
+        print(f"{name}: {used:.2f} s of processor, {used / wall:.1%} of the time, {per_batch:.2f} ms a batch")
+    threads = options.workers * wall / scheduler
+    print(f"with batches of {batch_s:.2f} s the scheduler is the limit at {threads:,.0f} threads; {_load()}")
 
 
 @contextmanager
 def _workers(count: int) -> Iterator[ClusterExecutor]:
     """Workers in this process, under a scheduler in another."""
+    import dask  # noqa: PLC0415  an extra
     from distributed import Client, Worker  # noqa: PLC0415  an extra
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
@@ -197,7 +201,11 @@ def _workers(count: int) -> Iterator[ClusterExecutor]:
         "--host",
         "127.0.0.1",
     ]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as scheduler:
+    quiet = {f"DASK_{name.upper().replace('-', '_').replace('.', '__')}": str(value) for name, value in QUIET.items()}
+    with (
+        dask.config.set(QUIET),
+        subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env={**os.environ, **quiet}) as scheduler,
+    ):
         assert scheduler.stderr is not None
         line = next(line for line in scheduler.stderr if "Scheduler at:" in line)
         threading.Thread(target=scheduler.stderr.read, daemon=True).start()
@@ -217,6 +225,11 @@ def _workers(count: int) -> Iterator[ClusterExecutor]:
                 client.sync(stop)
         finally:
             scheduler.terminate()
+
+
+def _load() -> str:
+    """What else the machine did, roughly."""
+    return f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors"
 
 
 def _scheduler_s(executor: ClusterExecutor) -> float:
