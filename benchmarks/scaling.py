@@ -32,9 +32,8 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--known", action="store_true")
     options = parser.parse_args()
-    print(
-        f"cgr-audit audit --jobs {options.jobs} {'' if options.known else '--no-cache'}; Python {sys.version.split()[0]}"
-    )
+    cached = "" if options.known else " --no-cache"
+    print(f"cgr-audit audit --jobs {options.jobs}{cached}; Python {sys.version.split()[0]}")
     print(f"{'programs':>9} {'wall s':>8} {'ms each':>8} {'command MB':>11} {'largest child MB':>17}")
     for size in map(int, options.sizes.split(",")):
         with tempfile.TemporaryDirectory() as folder:
