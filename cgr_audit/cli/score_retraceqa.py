@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from cgr_audit.cli.score_options import ScoreOptions, with_score_options
 from cgr_audit.cli.scoring import run_scorecard
-
-if TYPE_CHECKING:
-    from cgr_audit.scorecards.retraceqa.scorer import ReTraceQa
-    from cgr_audit.scorecards.row_source import Rows
 
 __all__ = ["command"]
 
@@ -36,20 +31,10 @@ def command(
 ) -> None:
     """Errors behind right answers: answer-only and reasoning-aware accuracy, types of errors, judges, agreement."""
     from cgr_audit.errors import UsageError
+    from cgr_audit.scorecards.retraceqa.published_layout import read_traces
     from cgr_audit.scorecards.retraceqa.scorer import ReTraceQa
 
     if not 0 <= threshold <= 1:
         raise UsageError(f"--threshold {threshold}: a step score is a number from 0 to 1, such as 0.5")
     scorer = ReTraceQa(threshold)
-    run_scorecard(scorer, rows, options, lambda paths: _read(scorer, paths))
-
-
-def _read(scorer: ReTraceQa, paths: Sequence[Path]) -> Rows:
-    """Rows of files, then published traces."""
-    from cgr_audit.scorecards.retraceqa.published_layout import is_published, read_published
-    from cgr_audit.scorecards.row_source import joined_rows, read_rows
-
-    files = [path for path in paths if not is_published(path)]
-    read = [read_rows(files, scorer)] if files else []
-    read += [read_published(path, scorer) for path in paths if is_published(path)]
-    return read[0] if len(read) == 1 else joined_rows(read, scorer.key)
+    run_scorecard(scorer, rows, options, lambda paths: read_traces(paths, scorer))

@@ -123,6 +123,7 @@ def test_tables_page_and_pictures_are_written(command: Command, tmp_path: Path) 
     }  # fmt: skip
     assert {path.stem for path in (tmp_path / "out" / "retraceqa-tables").glob("*.csv")} == {
         "overall", "by-model", "by-dataset", "by-model-dataset", "judges", "judges-by-dataset", "traces", "error-types",
+        "accuracy-by-judge",
     }  # fmt: skip
     page = (tmp_path / "out" / "retraceqa.html").read_text("utf-8")
     assert "Judges, averaged over datasets" in page

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from cgr_audit.plural import counted
+from cgr_audit.scorecards.comparison import Labels
 from cgr_audit.scorecards.label import label
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "JudgeSetting",
     "Judgement",
     "first_error_at",
+    "judge_labels",
     "judge_of",
     "judgement_fault",
     "judgement_of",
@@ -50,6 +52,16 @@ Judgement = int | None | tuple[float, ...]
 def judge_of(record: Mapping[str, Any]) -> Judge | None:
     """The judge of a row; nothing where nobody judged."""
     return None if record.get("judge") is None else Judge(label(record["judge"]), record.get("judge_setting"))
+
+
+def judge_labels(judge: Judge, *, has_settings: bool) -> Labels:
+    """What a judge is called in tables.
+
+    Args:
+        judge: in one of its settings.
+        has_settings: whether any judge of the table has one.
+    """
+    return (("judge", judge.name), *((("setting", judge.setting or "–"),) if has_settings else ()))
 
 
 def judgement_of(record: Mapping[str, Any]) -> Judgement:

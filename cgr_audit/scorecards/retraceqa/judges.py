@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from cgr_audit.scorecards.retraceqa.judge_measures import (
     case_sums,
     dataset_measures,
 )
-from cgr_audit.scorecards.retraceqa.judgements import Judge, first_error_at
+from cgr_audit.scorecards.retraceqa.judgements import first_error_at, judge_labels
 from cgr_audit.scorecards.retraceqa.traces import Annotation, Trace
 from cgr_audit.tables.shortened import NAME_SHOWN, shortened
 
@@ -65,9 +66,7 @@ def judge_scores(traces: Sequence[Trace], settled: Sequence[Annotation | None], 
     """
     has_settings = any(judge.setting is not None for trace in traces for judge in trace.judgements)
 
-    def labels(judge: Judge) -> Labels:
-        return (("judge", judge.name), *((("setting", judge.setting or "–"),) if has_settings else ()))
-
+    labels = partial(judge_labels, has_settings=has_settings)
     judged = _Judged.of(
         traces,
         settled,

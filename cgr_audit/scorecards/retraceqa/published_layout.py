@@ -8,7 +8,7 @@ kept.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -18,9 +18,9 @@ import msgspec
 from cgr_audit.errors import UsageError
 from cgr_audit.records.importers.tables import Table, read_table
 from cgr_audit.regular_file import read_regular
-from cgr_audit.scorecards.row_source import AcceptedRows, RowKind, Rows, RowSource
+from cgr_audit.scorecards.row_source import AcceptedRows, RowKind, Rows, RowSource, joined_rows, read_rows
 
-__all__ = ["is_published", "read_published"]
+__all__ = ["is_published", "read_published", "read_traces"]
 
 _FIELDS: Mapping[str, str] = MappingProxyType(
     {
@@ -39,6 +39,23 @@ _ENDING = ".json"
 def is_published(path: Path) -> bool:
     """Whether a path is read as published traces: a folder, or a JSON list."""
     return path.is_dir() or path.suffix.lower() == _ENDING
+
+
+def read_traces(paths: Sequence[Path], kind: RowKind) -> Rows:
+    """Read rows of files, then published traces.
+
+    Args:
+        paths: as ``read_rows`` takes them, or published traces.
+        kind: what a row is.
+
+    Raises:
+        UsageError: a path cannot be read as what it is.
+        NothingCollectedError: a file has no line at all.
+    """
+    files = [path for path in paths if not is_published(path)]
+    read = [read_rows(files, kind)] if files else []
+    read += [read_published(path, kind) for path in paths if is_published(path)]
+    return read[0] if len(read) == 1 else joined_rows(read, kind.key)
 
 
 def read_published(path: Path, kind: RowKind) -> Rows:

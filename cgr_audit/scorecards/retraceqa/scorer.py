@@ -11,6 +11,7 @@ import numpy as np
 
 from cgr_audit.plural import counted
 from cgr_audit.scorecards.retraceqa.agreement import agreement
+from cgr_audit.scorecards.retraceqa.judged_accuracy import judged_accuracy
 from cgr_audit.scorecards.retraceqa.judgements import first_error_at, judgement_fault, judgement_of
 from cgr_audit.scorecards.retraceqa.judges import judge_scores
 from cgr_audit.scorecards.retraceqa.measures import MEASURES, sums_of
@@ -78,7 +79,7 @@ class ReTraceQa:
         sums = np.array([sums_of(trace.answer_correct, one) for trace, one in zip(traces, settled, strict=True)])
         of_row = np.array(gathered.of_row, dtype=np.intp)
         scores = judge_scores(traces, settled, self.threshold)
-        agreed = agreement(traces)
+        others = [one for one in (judged_accuracy(traces, self.threshold), agreement(traces)) if one is not None]
         tables = traces_table(traces, settled), error_types_table(traces, settled)
         return ScoredRows(
             rows=rows.table(),
@@ -88,7 +89,7 @@ class ReTraceQa:
             measures=MEASURES,
             dropped=_dropped(gathered, settled),
             notes=(*notes(len(rows.records), traces, settled), *scores.notes),
-            comparisons=(*scores.comparisons, *(() if agreed is None else (agreed,))),
+            comparisons=(*scores.comparisons, *others),
             main_tables=tables,
             found={table.name: list(table.records) for table in tables},
             units=of_row,

@@ -47,6 +47,7 @@ class Trace:
     annotations: dict[str | None, Annotation] = field(default_factory=dict)
     """By annotator; that of nobody in particular was settled on."""
     judgements: dict[Judge, Judgement] = field(default_factory=dict)
+    model: str = ""
 
     @property
     def annotators(self) -> tuple[str, ...]:
@@ -91,7 +92,7 @@ def gather(rows: Rows) -> Gathered:
         gathered.of_row.append(number)
         steps = steps_of(record) or ()
         if number == len(traces):
-            traces.append(Trace(label(record["dataset"]), steps))
+            traces.append(Trace(label(record["dataset"]), steps, model=label(record["model"])))
             places.append(place)
         wrong = _contradiction(traces[number], steps, record)
         if wrong is None:

@@ -121,6 +121,20 @@ def test_settings_of_one_judge_stand_side_by_side(row: Row, scored: Score) -> No
     ]
 
 
+def test_accuracy_by_a_judge_counts_right_answers_in_which_it_finds_no_error_annotated_or_not(
+    row: Row, scored: Score
+) -> None:
+    said = [(True, -1), (True, 0), (False, -1), (True, None), (None, -1)]
+    rows = [
+        row(None, id=number, answer_correct=answer, judge="j", predicted_first_error=predicted)
+        for number, (answer, predicted) in enumerate(said)
+    ]
+    (group,) = division(scored(*rows), "accuracy-by-judge")
+    assert dict(group.labels) == {"judge": "j", "model": "small"}
+    assert [(one.rate, one.rows) for one in group.figures] == [(pytest.approx(n / 3), 3) for n in (1, 2, 1)]
+    assert group.dropped == (("answer_not_known", 1), ("unparseable", 1))
+
+
 def test_a_step_that_is_not_there_is_wrong_and_no_fault_of_the_row(row: Row, scored: Score) -> None:
     (group,) = division(scored(*judged(row, "csqa", (-1, -2), (1, 99))), "judges")
     assert rates(group) == (0, 0, 0, 0)
