@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from cgr_audit.cli import ask_retraceqa
+from cgr_audit.cli import ask_clr_bench, ask_retraceqa
 from cgr_audit.cli.output_options import OutputCommand
 
 __all__ = ["group"]
@@ -15,3 +15,4 @@ group = typer.Typer(
     rich_markup_mode=None,
 )
 group.command("retraceqa", cls=OutputCommand)(ask_retraceqa.command)
+group.command("clr-bench", cls=OutputCommand)(ask_clr_bench.command)
