@@ -89,6 +89,7 @@ class TraceTasks:
             "reference": "; ".join(f"{name}. {texts.get(name, '')}".strip() for name in item["correct_ids"]),
             "steps": list(steps_of({"trace": given.text or ""}) or ()),
             "answer": answer,
+            "extractor": self.extractor.name,
             # A response that names no option is no right answer; `status` says why there is none.
             "answer_correct": answer in item["correct_ids"],
             **dict.fromkeys(_ANNOTATION),

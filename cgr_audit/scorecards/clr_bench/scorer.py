@@ -178,7 +178,7 @@ class ClrBench:
         if not np.isnan(similar).all():
             by = "by the rows' own similarity" if self.similarity is None else f"by {self.similarity.name}"
             yield f"Rationales less similar to their reference than {self.threshold:g}, {by}, count as wrong."
-        if any(record.get("answer_score") is None and record.get("gold") is not None for record in rows.records):
+        if any(record.get("answer_score") is None and record.get("answer") is not None for record in rows.records):
             yield f"Answers are compared after the normalisation {NORMALISATION}; MS by the rule {MULTI_SELECT}."
         unused = self.overrides.scores.keys() - set(map(KEY.of, rows.records))
         if unused:
