@@ -21,6 +21,13 @@ __all__ = ["AnswerTasks", "QuestionItem"]
 
 _WITH_OPTIONS = (QuestionType.MULTIPLE_CHOICE, QuestionType.MULTIPLE_SELECT)
 _GRADES = (0, 0.5, 1)
+_OF_ROWS = frozenset(
+    {
+        *("options", "answer", "answer_score", "rationale", "rationale_score", "similarity", "judge", "judge_score"),
+        *("human_score", "status"),
+    }
+)
+"""Fields of an item that are not kept: rows have what comes of asking under these names."""
 _TRUTHS = {("true",), ("false",)}
 
 
@@ -70,7 +77,7 @@ class AnswerTasks:
         given = asker.ask(kind.lower(), question | (options if kind in _WITH_OPTIONS else {}))
         parsed = _parsed(kind, given, item)
         row = {
-            **{name: value for name, value in item.items() if name not in {"options", "question"}},
+            **{name: value for name, value in item.items() if name not in _OF_ROWS},
             "question": "\n".join(filter(None, (item["question"], *options.values()))),
             "status": RowStatus.UNPARSED if parsed is None and given.text is not None else given.status,
             **({} if self.model_size is None else {"model_size": self.model_size}),

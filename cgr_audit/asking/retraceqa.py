@@ -73,7 +73,7 @@ class TraceTasks:
                 if not isinstance(row.get(name), str):
                     raise UsageError(f"{place}: /{name}: is not there, and the judge is shown it ({self.setting})")
             setting = f"{row['model']} {self.setting}"
-            task = RowTask(label(row["dataset"]), label(row["id"]), setting, partial(self._judged, row))
+            task = RowTask(label(row["dataset"]), label(row["id"]), setting, partial(self._judged, row), row["model"])
             tasks.setdefault((task.benchmark, row["id"], setting), task)
         return list(tasks.values())
 

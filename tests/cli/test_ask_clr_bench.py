@@ -25,7 +25,7 @@ ITEMS = (
     {"type": "FB", "gold": "stack"},
     {"type": "OE", "gold": "It is last in, first out."},
     {"type": "MC", "options": LETTERS, "gold": "B"},
-    {"type": "TF", "gold": False},
+    {"type": "TF", "gold": False, "answer_score": 1, "model": "other", "level": "hard"},
 )
 
 
@@ -96,7 +96,8 @@ def test_answers_are_compared_and_rationales_filtered_then_judged_then_overridde
     assert [row.get("judge_score") for row in rows] == [1, 0.5, None, None, 1, None, None]
     assert [row["status"] for row in rows] == ["answered"] * 5 + ["unparsed"] * 2
     assert [row.get("answer") for row in rows] == ["(b)", ["A"], "True", "Stack.", "Last in, first out.", None, None]
-    assert {row["model_size"] for row in rows} == {0.5}
+    assert {(row["model"], row["model_size"]) for row in rows} == {("small", 0.5)}
+    assert ("answer_score" in rows[-1], rows[-1]["level"]) == (False, "hard")
     assert [sorted(row["prompts"]) for row in rows[:3]] == [["judge-mc", "mc"], ["judge-ms", "ms"], ["tf"]]
 
     # In figures are six rows; of FB the judge could not be parsed. Answers 1, ½, 1, ½, 0, 0; rationales ½ (a person's),
