@@ -24,7 +24,7 @@ _GRADES = (0, 0.5, 1)
 _OF_ROWS = frozenset(
     {
         *("options", "answer", "answer_score", "rationale", "rationale_score", "similarity", "judge", "judge_score"),
-        *("human_score", "status"),
+        *("human_score", "status", "prompts"),
     }
 )
 """Fields of an item that are not kept: rows have what comes of asking under these names."""

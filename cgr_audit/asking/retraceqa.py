@@ -98,7 +98,10 @@ class TraceTasks:
         return row | (self._judgement(asker, row) if self.judge is not None and row["steps"] else {})
 
     def _judged(self, row: Mapping[str, Any], asker: Asker) -> dict[str, Any]:
-        kept = {name: value for name, value in row.items() if name not in {*_JUDGEMENT, "prompts"}}
+        kept = {name: value for name, value in row.items() if name not in _JUDGEMENT}
+        kept["prompts"] = {
+            name: digest for name, digest in (row.get("prompts") or {}).items() if not name.startswith("judge-")
+        }
         if row.get("annotator") is not None:
             kept |= dict.fromkeys(_ANNOTATION)  # it stays in the file that it is in
         kept["steps"] = list(steps_of(row) or ())
@@ -106,7 +109,8 @@ class TraceTasks:
             return {"status": RowStatus.NO_TEXT} | kept
         judgement = self._judgement(asker, kept)
         is_parsed = judgement["predicted_first_error"] is not None
-        return kept | judgement | {"status": RowStatus.ANSWERED if is_parsed else RowStatus.UNPARSED}
+        # A status that the row has is that of its model's response, which this command does not ask for.
+        return {"status": RowStatus.ANSWERED if is_parsed else RowStatus.UNPARSED} | kept | judgement
 
     def _judgement(self, asker: Asker, row: Mapping[str, Any]) -> dict[str, Any]:
         steps = row["steps"]

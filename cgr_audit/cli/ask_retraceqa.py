@@ -57,12 +57,15 @@ def command(
 ) -> None:
     """Reasoning over multiple-choice items, cut into steps; a judge says which step has the first error."""
     from cgr_audit.asking.retraceqa import PackageItem, TraceTasks
+    from cgr_audit.errors import UsageError
     from cgr_audit.extractors.registry import EXTRACTORS
     from cgr_audit.scorecards.retraceqa.judgements import JudgeSetting
     from cgr_audit.scorecards.retraceqa.scorer import ReTraceQa
 
     judges = judge_of(judge, options)
     (rule,) = (one for one in EXTRACTORS if one.name == extractor.value)
+    if options.out.resolve() in {path.resolve() for path in items}:
+        raise UsageError(f"{options.out}: would be overwritten; give another --out")
     making = TraceTasks(None if judges is None else judges.name, JudgeSetting(judge_setting.value), rule)
     with_traces, without = _divided(items)
     tasks = making.of_traces(_traces(with_traces)) if with_traces else []

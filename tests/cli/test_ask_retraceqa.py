@@ -98,6 +98,8 @@ def test_a_model_reasons_and_a_judge_in_both_settings_names_the_first_error(
     assert "[Right answer]\nB. carbon dioxide" in endpoint.requests[0][2]["messages"][-1]["content"]
     assert [row.get("predicted_first_error") for row in lines(again)] == [-1, 0, 1, None, None]
     assert {row["model"] for row in lines(again)} == {"small"}
+    assert [row["status"] for row in lines(again)] == [row["status"] for row in rows]
+    assert sorted(lines(again)[0]["prompts"]) == ["judge-reference-based", "solve"]
     both = division(command("score", "retraceqa", out, again, "--format", "json").out, "accuracy-by-judge")
     assert [one["group"]["setting"] for one in both] == ["reference-based", "reference-free"]
     assert [rates(one, *names) for one in both] == [pytest.approx([1 / 3, 2 / 3, 1 / 3])] * 2
@@ -114,6 +116,7 @@ def test_of_published_traces_only_the_judge_is_asked_and_scored_against_their_an
     out, judge = tmp_path / "rows.jsonl", f"openai:{endpoint.base_url}#large"
     done = command("ask", "retraceqa", tmp_path / "csqa.json", "--judge", judge, "--out", out, *ONE_BY_ONE)
     assert done.code == 0
+    assert "5 rows: 4 answered, 1 unparsed" in done.err
     assert len(endpoint.requests) == 5
     (group,) = division(command("score", "retraceqa", out, "--format", "json").out, "judges")
     # Sound: one of two. Flawed: one of three exact, one too early, one too late.
@@ -139,6 +142,8 @@ def test_what_cannot_be_asked_is_one_line(command: Command, items: Path, tmp_pat
         done = command("ask", "retraceqa", *arguments, *out)
         assert (done.code, done.err.count("\n")) == (2, 1)
         assert expected in done.err
+    done = command("ask", "retraceqa", traces, *judge, "--out", traces)
+    assert (done.code, "traces.jsonl: would be overwritten; give another --out" in done.err) == (2, True)
     done = command("ask", "retraceqa", no_gold, "--model", "constant:x", *out)
     assert done.code == 2
     assert "no_gold.jsonl:1: /correct_ids: is empty" in done.err

@@ -152,7 +152,7 @@ PUBLISHED = {"generator": "small", "problem": "Who?", "steps": ["a", "b"], "fina
 def test_published_traces_are_rows_of_the_dataset_that_their_file_is_named_by(command: Command, tmp_path: Path) -> None:
     entries = [
         {**PUBLISHED, "id": "1"},
-        {**PUBLISHED, "id": "2", "label": 1, "error_type": "hallucination", "level": "hard"},
+        {**PUBLISHED, "id": "2", "label": 1, "error_type": "Hallucination", "level": "hard"},
         {**PUBLISHED, "id": "3", "label": 2},
     ]
     for name, several in (("csqa", entries[:2]), ("obqa", entries[2:])):

@@ -83,6 +83,14 @@ def judge_scores(traces: Sequence[Trace], settled: Sequence[Annotation | None], 
         case="trace",
     )
     comparisons, notes = [judged.averages(AVERAGED, "Judges, averaged over datasets", _OVER), apart], [*judged.notes()]
+    unscored = sum(
+        first_error_at(said, threshold) is None
+        for trace, annotation in zip(traces, settled, strict=True)
+        if annotation is None
+        for said in trace.judgements.values()
+    )
+    if unscored:
+        notes.append(f"Of the judgements in no judge's scores, {unscored:,} could not be parsed.")
     swept = _Judged.of(
         traces,
         settled,

@@ -96,4 +96,7 @@ def _require_fields(table: Table) -> None:
 
 
 def _renamed(record: Mapping[str, Any]) -> dict[str, Any]:
-    return {_FIELDS.get(name, name): value for name, value in record.items()}
+    renamed = {_FIELDS.get(name, name): value for name, value in record.items()}
+    if isinstance(renamed.get("error_type"), str):
+        renamed["error_type"] = renamed["error_type"].lower()  # the paper writes them with a capital
+    return renamed

@@ -199,6 +199,7 @@ def test_traces_without_annotation_and_with_divided_annotators_are_left_out_of_j
         "Judgements in no judge's scores: 1 of traces on which annotators are divided, 2 of traces that nobody "
         "annotated."
     ) in found.scored.notes
+    assert "Of the judgements in no judge's scores, 1 could not be parsed." in found.scored.notes
 
 
 def test_a_judge_of_traces_that_nobody_annotated_has_no_figure_and_every_judgement_is_counted(
