@@ -16,7 +16,7 @@ from cgr_audit.scorecards.scored_rows import Breakdown
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["BY_COMPLEXITY", "BY_LOOP_LENGTH", "breakdowns", "length_part"]
+__all__ = ["BY_COMPLEXITY", "BY_LINES", "BY_LOOP_LENGTH", "breakdowns", "length_part"]
 
 BY_CONSTRUCT = "by-construct"
 BY_OUTPUT_TYPE = "by-output-type"

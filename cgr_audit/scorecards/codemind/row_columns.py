@@ -84,9 +84,10 @@ def found_of_rows(
         "loops": [study.loops for study in studies],
         "loop_depth": [study.loop_depth for study in studies],
         "loop_length": [one.loop_length for one in traits],
-        "prompting_read": [None if case.prompting is None else case.prompting.value for case in cases],
         "reason": [one.reason for one in resolved],
     }
+    if any(case.prompting is not None for case in cases):
+        found["prompting_read"] = [None if case.prompting is None else case.prompting.value for case in cases]
     if any(case.task is not Task.IER for case in cases):
         found["reference_complexity"] = [None if one.reference is None else one.reference.complexity for one in traits]
         found["failure"] = [one.failure for one in resolved]

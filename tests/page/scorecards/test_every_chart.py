@@ -22,7 +22,10 @@ from tests.page.charts import requirements
 from tests.page.scorecards.conftest import HOSTILE, HOSTILE_SHOWN
 
 CHARTS = {
-    "codemind": ("by-model", "by-construct", "by-output-type", "by-complexity", "by-loop-length"),
+    "codemind": (
+        "by-model", "by-construct", "by-output-type", "by-complexity", "by-lines", "by-loop-nesting",
+        "by-loop-length",
+    ),
     "retraceqa": (
         "answers-and-reasoning", "by-model", "by-dataset", "by-model-dataset", "judges", "judges-by-dataset",
         "agreement",
