@@ -12,8 +12,8 @@ import networkx
 
 PACKAGE = Path(__file__).resolve().parent.parent / "cgr_audit"
 ORDER = (
-    "source", "analysis", "audit", "gate", "records", "solvers", "sandbox", "extractors", "execution", "tables",
-    "accuracy", "scorecards", "page", "formats", "api", "cli",
+    "source", "analysis", "audit", "gate", "records", "solvers", "sandbox", "cluster", "extractors", "execution",
+    "tables", "accuracy", "scorecards", "asking", "page", "formats", "api", "cli",
     "inspect",
 )  # fmt: skip
 """The folders in the order in which data flows; a folder imports from itself and from those before it."""

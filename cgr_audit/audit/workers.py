@@ -48,6 +48,9 @@ CHUNK_BYTES = 128 * 1024
 CHUNKS_AHEAD = 3
 """How many chunks per child are under way."""
 
+PROCESS_ENDED = "reading it ended the parser's process"
+"""What is said of a program whose child died."""
+
 STARTS = 3
 """How often a pool that breaks at once is started again."""
 
@@ -97,7 +100,13 @@ class ProcessWorkers:
     """Workers that are child processes of this machine."""
 
     def __init__(
-        self, assignment: Assignment, jobs: int = 1, deadline: float = DEADLINE, known: KnownRecords | None = None
+        self,
+        assignment: Assignment,
+        jobs: int = 1,
+        deadline: float = DEADLINE,
+        known: KnownRecords | None = None,
+        *,
+        lasting: bool = False,
     ) -> None:
         """Set up; nothing is started before there is a program that is not known.
 
@@ -106,7 +115,9 @@ class ProcessWorkers:
             jobs: how many children work side by side.
             deadline: seconds that one program may take.
             known: records of programs that need not be audited again; whatever depends on the program alone is added.
+            lasting: whether children stay for the next programs, until :meth:`close`.
         """
+        self._lasting = _Pool(assignment, jobs, deadline) if lasting else None
         self._assignment = assignment
         self._jobs = jobs
         self._deadline = deadline
@@ -121,7 +132,8 @@ class ProcessWorkers:
         """
         chunks = _chunks(programs)
         first = list(islice(chunks, self._jobs))
-        pool = _Pool(self._assignment, max(len(first), 1), self._deadline)  # no more children than there is work for
+        children = max(len(first), 1)  # no more than there is work for
+        pool = self._lasting or _Pool(self._assignment, children, self._deadline)
         under_way: deque[_Chunk] = deque()
         try:
             for chunk in chain(first, chunks):
@@ -131,7 +143,13 @@ class ProcessWorkers:
             while under_way:
                 yield from self._results(under_way.popleft(), pool)
         finally:
-            pool.stop()
+            if self._lasting is None or under_way:
+                pool.stop()
+
+    def close(self) -> None:
+        """End children that stayed."""
+        if self._lasting is not None:
+            self._lasting.stop()
 
     def _begun(self, programs: tuple[Program, ...], pool: _Pool) -> _Chunk:
         """A chunk with the records that are known; what is not known is under way."""
@@ -173,7 +191,7 @@ class ProcessWorkers:
 
     def _culprit(self, program: Program, error: Exception) -> ProgramAudit:
         """The record of a program that was too much: it depends on the machine and its load, and is not kept."""
-        said = "reading it ended the parser's process"
+        said = PROCESS_ENDED
         if isinstance(error, DeadlineError):
             said = f"reading it took longer than {self._deadline:g} s"
         elif isinstance(error, MemoryError):

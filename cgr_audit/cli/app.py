@@ -12,6 +12,7 @@ from typing import Annotated, NoReturn, Optional
 import typer
 
 from cgr_audit.cli import (
+    ask,
     audit,
     cache,
     compare,
@@ -111,6 +112,7 @@ app.command("compare", cls=OutputCommand)(compare.command)
 app.command("report", cls=OutputCommand)(report.command)
 app.command("export", cls=OutputCommand)(export.command)
 app.command("pipeline", cls=OutputCommand)(pipeline.command)
+app.add_typer(ask.group, name="ask")
 app.add_typer(score.group, name="score")
 app.add_typer(sandbox.group, name="sandbox")
 app.add_typer(cache.group, name="cache")

@@ -18,6 +18,7 @@ from cgr_audit.cli.audit_session import (
     RulesFolderOption,
     Work,
     audit_programs,
+    cluster_of,
     known_rules,
     start_children,
 )
@@ -29,6 +30,7 @@ from cgr_audit.cli.contract_choice import (
     say_override,
 )
 from cgr_audit.cli.options import (
+    ClusterOption,
     ExcludeOption,
     IdFieldOption,
     JobsOption,
@@ -104,6 +106,7 @@ def command(
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
     jobs: JobsOption = 0,
+    cluster: ClusterOption = "",
     deadline: DeadlineOption = DEADLINE,
     no_cache: NoCacheOption = False,
 ) -> None:
@@ -129,14 +132,14 @@ def command(
     say_override(choice)
     say_configuration(paths)
     terms = choice.contract
-    with known_rules(rules, no_cache=no_cache) as (registry, cache):
+    with known_rules(rules, no_cache=no_cache) as (registry, cache), cluster_of(cluster, terms, rules) as executor:
         chosen = registry.chosen(_split(select), _split(ignore))
         accepted, base = None, find_configuration().folder
         if suppressions is not None:
             today = datetime.datetime.now(tz=datetime.UTC).date()
             accepted = load_suppressions(suppressions, registry.code_of, today, base)
         known = load_baseline(baseline, registry.code_of, base) if baseline is not None else None
-        work = Work(paths, terms, rules, jobs, deadline, source_field, id_field, exclude, choice.by_path)
+        work = Work(paths, terms, rules, jobs, deadline, source_field, id_field, exclude, executor, choice.by_path)
         with Audit(terms, chosen, registry.digest) as audit:
             audit_programs(work, audit, cache, suppressions=accepted, baseline=known)
             hint = note_contract_hint(audit, paths)

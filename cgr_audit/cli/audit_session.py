@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from cgr_audit.audit.rule import BaseRule
     from cgr_audit.audit.suppressions import Suppressions
     from cgr_audit.audit.workers import Assignment, GuestCheck, Workers
+    from cgr_audit.cluster.executor import ClusterExecutor
     from cgr_audit.source.collected import OnSkip, Skipped, Unreadable
     from cgr_audit.source.contract import Contract
     from cgr_audit.source.parse import Accepts
@@ -42,6 +43,7 @@ __all__ = [
     "RulesFolderOption",
     "Work",
     "audit_programs",
+    "cluster_of",
     "guest_check",
     "known_rules",
     "progress",
@@ -78,6 +80,18 @@ def start_children(*, no_cache: bool) -> None:
 
 
 @contextmanager
+def cluster_of(address: str, contract: Contract, rules: Path | None) -> Iterator[ClusterExecutor | None]:
+    """The cluster that ``--cluster`` names, each of its workers checked; nothing where it names none."""
+    if not address:
+        yield None
+        return
+    from cgr_audit.cluster.connection import open_cluster
+
+    with open_cluster(address, contract.imports.profile, rules) as executor:
+        yield executor
+
+
+@contextmanager
 def known_rules(folder: Path | None, *, no_cache: bool) -> Iterator[tuple[Registry, AuditCache | None]]:
     """The rules there are, and the cache of records."""
     from cgr_audit.audit.described_rules import known_registry
@@ -104,8 +118,15 @@ class Work:
     id_field: str = "id"
     exclude: Sequence[str] = ()
     """Patterns of what is left out of folders."""
+    executor: ClusterExecutor | None = None
+    """The cluster that audits instead of processes of this machine."""
     by_path: tuple[tuple[str, Contract], ...] = ()
     """Contracts by pattern of program ids; the first that matches goes before ``contract``."""
+
+    @property
+    def jobs_of_worker(self) -> int:
+        """How many runs whoever makes them has under way at a time: each thread of a cluster's worker one."""
+        return self.jobs if self.executor is None else 1
 
     def collect(self, on_skip: OnSkip) -> Iterator[Program | Unreadable]:
         """What the paths hold; ids count from the configuration's folder."""
@@ -129,7 +150,7 @@ class Work:
 
 
 def workers_for(work: Work, rules: Sequence[BaseRule], rules_digest: str, cache: AuditCache | None) -> Workers:
-    """Who audits in every command: child processes with a deadline, and the records of earlier audits.
+    """Who audits in every command: child processes with a deadline, here or on a cluster, and earlier audits' records.
 
     Args:
         work: what is to be audited.
@@ -147,7 +168,12 @@ def workers_for(work: Work, rules: Sequence[BaseRule], rules_digest: str, cache:
     folder = None if work.rules_folder is None else Path(os.path.realpath(work.rules_folder))
     codes = tuple(rule.meta.code for rule in rules)
     assignment = Assignment(work.contract, codes, folder, guest_check(work.contract))
-    return ProcessWorkers(assignment, work.jobs, work.deadline, _in_scope(cache, assignment, rules_digest))
+    known = _in_scope(cache, assignment, rules_digest)
+    if work.executor is not None:
+        from cgr_audit.cluster.workers import ClusterWorkers
+
+        return ClusterWorkers(assignment, work.executor, work.deadline, known)
+    return ProcessWorkers(assignment, work.jobs, work.deadline, known)
 
 
 def audit_programs(
@@ -163,7 +189,7 @@ def audit_programs(
     from cgr_audit.audit.collection_audit import audit_all
     from cgr_audit.plural import counted
 
-    details(f"contract {work.contract.name}, {counted(len(audit.rules), 'rule')}, {counted(work.jobs, 'job')}")
+    details(f"contract {work.contract.name}, {counted(len(audit.rules), 'rule')}, {_by_whom(work)}")
     excluded: list[Skipped] = []
     collected = work.collect(lambda skipped: excluded.append(skipped) if skipped.is_excluded else say_skipped(skipped))
     workers = workers_for(work, audit.rules, audit.rules_digest, cache)
@@ -174,6 +200,12 @@ def audit_programs(
         details(f"{skipped.path}: {skipped.reason}")
     if excluded:
         say(f"{counted(len(excluded), 'file or folder', 'files or folders')} excluded, first {excluded[0].path}")
+
+
+def _by_whom(work: Work) -> str:
+    from cgr_audit.plural import counted
+
+    return counted(work.jobs, "job") if work.executor is None else f"cluster {work.executor.name}"
 
 
 def _in_scope(cache: AuditCache | None, assignment: Assignment, rules_digest: str) -> AuditCache | None:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from cgr_audit.audit.cache import AuditCache
     from cgr_audit.audit.program_audit import ProgramAudit
     from cgr_audit.audit.registry import Registry
+    from cgr_audit.cluster.executor import ClusterExecutor
     from cgr_audit.execution.session import PackageVerdicts
     from cgr_audit.gate.policy import Policy
     from cgr_audit.records.package import TracePackage
@@ -28,6 +29,7 @@ def current_verdicts(
     jobs: int,
     deadline: float,
     cache: AuditCache | None = None,
+    executor: ClusterExecutor | None = None,
 ) -> tuple[PackageVerdicts, tuple[ProgramAudit, ...], bool]:
     """Verdicts and findings, the audit of every program, and whether each was audited in full.
 
@@ -40,6 +42,7 @@ def current_verdicts(
         jobs: how many programs are audited side by side.
         deadline: seconds for one program.
         cache: records of programs that were audited before.
+        executor: the cluster that audits instead of processes of this machine.
 
     Raises:
         IncompleteError: a program of the package can no longer be read.
@@ -51,7 +54,7 @@ def current_verdicts(
     from cgr_audit.gate.verdict import Gate
 
     gate = Gate(policy, registry.digest, contract.digest)
-    work = Work([str(package.folder)], contract, rules, jobs, deadline)
+    work = Work([str(package.folder)], contract, rules, jobs, deadline, executor=executor)
     with Audit(contract, registry.rules, registry.digest) as audit:
         workers = workers_for(work, registry.rules, registry.digest, cache)
         with progress(lambda: len(package.programs)) as shown:

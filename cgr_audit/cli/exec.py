@@ -6,6 +6,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain, islice
 from pathlib import Path
@@ -13,8 +14,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 import typer
 
+from cgr_audit.cli.audit_session import cluster_of
 from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract, say_override
 from cgr_audit.cli.options import (
+    ClusterOption,
     ExcludeOption,
     IdFieldOption,
     JobsOption,
@@ -28,10 +31,10 @@ from cgr_audit.cli.running import outcome_words, sandbox_of
 from cgr_audit.plural import counted
 
 if TYPE_CHECKING:
+    from cgr_audit.errors import CgrAuditError
     from cgr_audit.sandbox.outcome import Run
     from cgr_audit.sandbox.sandbox import Sandbox
     from cgr_audit.solvers.interface import Solver
-    from cgr_audit.solvers.service import SolverState
     from cgr_audit.source.collected import Unreadable
     from cgr_audit.source.contract import Contract
     from cgr_audit.source.program import Program
@@ -77,11 +80,13 @@ def command(
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
     jobs: JobsOption = 0,
+    cluster: ClusterOption = "",
 ) -> None:
     """Run programs in the sandbox as they are, one fresh instance each, without a gate."""
     from cgr_audit.cli.configuration import find_configuration
     from cgr_audit.errors import NothingCollectedError, UsageError
     from cgr_audit.sandbox.limits import parse_limits
+    from cgr_audit.solvers.elsewhere import SolverElsewhere
     from cgr_audit.solvers.service import service_behind
     from cgr_audit.solvers.spec import parse_solver_spec
     from cgr_audit.source.collect import collect
@@ -107,18 +112,19 @@ def command(
     )
     if args_field is not None:
         found = _with_arguments(found, args_field)
-    sandbox = sandbox_of(rules, bounds, jobs)
     first = list(islice(found, jobs))
-    sandbox.interpreter.reserve(len(first), bounds.memory)
-    run = _runner(sandbox, answers, solver, record, args, args_field)
     show = _print_json if format_ is ExecFormat.JSON else _terminal_printer()
     started = time.perf_counter()
-    runs = _runs(run, chain(first, found), jobs)
-    service = service_behind(answers)
-    if service is not None:
-        service.report = RetryLines()
-        runs = _until_it_ends(runs, service)
-    seen = _show_all(runs, show)
+    with cluster_of(cluster, rules, None) as executor:
+        sandbox = sandbox_of(rules, bounds, jobs).on(executor)
+        sandbox.reserve(len(first))
+        asked = answers if executor is None else SolverElsewhere(solver)
+        run = _RunOne(sandbox, asked, solver, record, args, args_field)
+        service = service_behind(answers)
+        if service is not None:
+            service.report = RetryLines()
+        runs = sandbox.map(run, chain(first, found), jobs if executor is None else 1, run.lost)
+        seen = _show_all(_until_it_ends(runs), show)
     if not seen:
         raise NothingCollectedError(f"no program found in {', '.join(paths)}")
     inform(_summary(seen, time.perf_counter() - started))
@@ -164,25 +170,44 @@ def _read_item(path: Path, contract: Contract) -> dict[str, Any]:
     return checked_item(record, contract, str(path))
 
 
-def _runner(
-    sandbox: Sandbox,
-    solver: Solver,
-    solver_name: str,
-    item: dict[str, Any] | None,
-    args: str | None,
-    args_field: str | None,
-) -> Callable[[Program], Run]:
-    from cgr_audit.records.rows import RowKey
-    from cgr_audit.solvers.interface import CallOrigin
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What was found, and how it ran if it is a program."""
 
-    def run(program: Program) -> Run:
-        arguments = args
-        if args_field is not None:
-            arguments = program.fields[args_field]
-        key = RowKey(str((item or {}).get("dataset", "")), program.program_id, solver_name, "", 0)
-        return sandbox.run(program.data, item, solver, SEED, arguments=arguments, origin=CallOrigin(key))
+    found: Program | Unreadable
+    run: Run | None = None
+    ended: CgrAuditError | None = None
+    """Why nothing more is asked of the solver's service."""
 
-    return run
+
+@dataclass(frozen=True, slots=True)
+class _RunOne:
+    """Runs one program, in whatever process."""
+
+    sandbox: Sandbox
+    solver: Solver
+    solver_name: str
+    item: dict[str, Any] | None
+    args: str | None
+    args_field: str | None
+
+    def __call__(self, found: Program | Unreadable) -> _Seen:
+        from cgr_audit.records.rows import RowKey
+        from cgr_audit.solvers.interface import CallOrigin
+        from cgr_audit.solvers.service import service_behind
+        from cgr_audit.source.program import Program
+
+        if not isinstance(found, Program):
+            return _Seen(found)
+        service = service_behind(self.solver)
+        arguments = self.args if self.args_field is None else found.fields[self.args_field]
+        key = RowKey(str((self.item or {}).get("dataset", "")), found.program_id, self.solver_name, "", 0)
+        run = self.sandbox.run(found.data, self.item, self.solver, SEED, arguments=arguments, origin=CallOrigin(key))
+        return _Seen(found, run, None if service is None else service.ended)
+
+    def lost(self, found: Program | Unreadable, why: str) -> _Seen:
+        """What there is of a program that ended the process it ran in."""
+        return _Seen(found, self.sandbox.lost(why))
 
 
 def _check_arguments(expression: str) -> None:
@@ -208,40 +233,27 @@ def _with_arguments(found: Iterator[Program | Unreadable], field: str) -> Iterat
             yield one
 
 
-def _runs(
-    run: Callable[[Program], Run], found: Iterator[Program | Unreadable], jobs: int
-) -> Iterator[tuple[Program | Unreadable, Run | None]]:
-    from cgr_audit.sandbox.threads import map_in_order
-    from cgr_audit.source.program import Program
-
-    return map_in_order(lambda one: (one, run(one) if isinstance(one, Program) else None), found, jobs)
-
-
-def _until_it_ends(
-    runs: Iterator[tuple[Program | Unreadable, Run | None]], service: SolverState
-) -> Iterator[tuple[Program | Unreadable, Run | None]]:
+def _until_it_ends(runs: Iterator[_Seen]) -> Iterator[_Seen]:
     """The runs, until nothing more is asked of the service that the solver is behind."""
     for one in runs:
-        if service.ended is not None:
-            raise service.ended
+        if one.ended is not None:
+            raise one.ended
         yield one
 
 
-def _show_all(
-    runs: Iterator[tuple[Program | Unreadable, Run | None]], show: Callable[[dict[str, Any]], None]
-) -> Counter[str]:
+def _show_all(runs: Iterator[_Seen], show: Callable[[dict[str, Any]], None]) -> Counter[str]:
     from cgr_audit.source.program import Program
 
     seen: Counter[str] = Counter()
-    for found, run in runs:
-        if isinstance(found, Program):
-            assert run is not None
-            record = run_record(found, run)
+    for one in runs:
+        if isinstance(one.found, Program):
+            assert one.run is not None
+            record = run_record(one.found, one.run)
             seen[record["outcome"]] += 1
             show(record)
         else:
             seen["unreadable"] += 1
-            say(f"{found.path}: {found.reason}")
+            say(f"{one.found.path}: {one.found.reason}")
     return seen
 
 

@@ -6,7 +6,7 @@ import os
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -21,6 +21,7 @@ from cgr_audit.cli.audit_session import (
     RulesFolderOption,
     Work,
     audit_programs,
+    cluster_of,
     known_rules,
     start_children,
 )
@@ -32,6 +33,7 @@ from cgr_audit.cli.contract_choice import (
     say_override,
 )
 from cgr_audit.cli.options import (
+    ClusterOption,
     ExcludeOption,
     IdFieldOption,
     JobsOption,
@@ -103,6 +105,7 @@ def command(
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
     jobs: JobsOption = 0,
+    cluster: ClusterOption = "",
     deadline: DeadlineOption = DEADLINE,
     no_cache: NoCacheOption = False,
 ) -> None:
@@ -136,13 +139,14 @@ def command(
         terms = choice.contract
         if items is not None and not probe:
             raise UsageError("--items says what programs are probed on: give --probe as well")
-        work = Work(paths, terms, rules, jobs, deadline, source_field, id_field, exclude, choice.by_path)
+        work = Work(paths, terms, rules, jobs, deadline, source_field, id_field, exclude, by_path=choice.by_path)
         options = OptionCounts(paths, work.contract_of)
         gate = Gate(judged_by, registry.digest, terms.digest)
         tally = _Tally()
         summary = partial(_summary, tally, probe=probe)
         failures: list[str] = []
-        with Audit(terms, registry.rules, registry.digest) as audit:
+        with cluster_of(cluster, terms, rules) as executor, Audit(terms, registry.rules, registry.digest) as audit:
+            work = replace(work, executor=executor)
             programs = ProgramsByAudit(options.see) if probe else None
             audit_programs(work, audit, cache, see=options.see if programs is None else programs.see)
             verdicts = gate.judge_all(audit, options.of, lambda program_id: work.contract_of(program_id).digest)

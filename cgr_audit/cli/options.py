@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from cgr_audit.accuracy.settings import Settings
 
 __all__ = [
+    "ClusterOption",
     "ControlOption",
     "ExcludeOption",
     "GeneratorOption",
@@ -78,6 +79,16 @@ JobsOption = Annotated[
         help="Parallel workers; 0 uses every processor.",
     ),
 ]  # fmt: skip
+ClusterOption = Annotated[
+    str,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Work on a Dask cluster instead of --jobs: tcp://HOST:PORT of its scheduler, or local:N, which starts N "
+        "processes here.",
+        show_default=False,
+    ),
+]
 LimitsOption = Annotated[
     str, typer.Option(metavar="K=V,...", help="fuel, memory, wall, calls, prompt, output, result; as in fuel=1e9.")
 ]

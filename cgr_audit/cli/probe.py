@@ -11,10 +11,25 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.audit_session import DEADLINE, DeadlineOption, NoCacheOption, RulesFolderOption, Work, known_rules
+from cgr_audit.cli.audit_session import (
+    DEADLINE,
+    DeadlineOption,
+    NoCacheOption,
+    RulesFolderOption,
+    Work,
+    cluster_of,
+    known_rules,
+)
 from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract, say_override
 from cgr_audit.cli.destinations import require_out_file
-from cgr_audit.cli.options import ExcludeOption, IdFieldOption, JobsOption, PathsArgument, SourceFieldOption
+from cgr_audit.cli.options import (
+    ClusterOption,
+    ExcludeOption,
+    IdFieldOption,
+    JobsOption,
+    PathsArgument,
+    SourceFieldOption,
+)
 from cgr_audit.cli.output import is_coloured, say, write_output
 from cgr_audit.cli.probing import (
     ItemsOption,
@@ -60,6 +75,7 @@ def command(
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
     jobs: JobsOption = 0,
+    cluster: ClusterOption = "",
     deadline: DeadlineOption = DEADLINE,
     no_cache: NoCacheOption = False,
 ) -> None:
@@ -82,10 +98,10 @@ def command(
     say_override(choice)
     terms = choice.contract
     settings = settings_of(runs, thorough=thorough, seed=seed)
-    prober = make_prober(terms, limits, settings, jobs)
-    work = Work(paths, terms, rules, jobs, deadline, source_field, id_field, exclude)
     tally = ProbeTally()
-    with known_rules(rules, no_cache=no_cache) as (registry, cache):
+    with known_rules(rules, no_cache=no_cache) as (registry, cache), cluster_of(cluster, terms, rules) as executor:
+        work = Work(paths, terms, rules, jobs, deadline, source_field, id_field, exclude, executor)
+        prober = make_prober(terms, limits, settings, work.jobs_of_worker, executor)
         observed = registry.chosen(("CGR90*",))
         metas = registry.metas
         with Audit(terms, observed, registry.digest) as audit:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cgr_audit.execution.probe.tasks import ProbeItems
     from cgr_audit.gate.verdict import Gate, Verdict
     from cgr_audit.records.rows import Item
+    from cgr_audit.sandbox.executor import Executor
     from cgr_audit.sandbox.sandbox import Sandbox
     from cgr_audit.source.collected import Unreadable
     from cgr_audit.source.contract import Contract
@@ -71,7 +72,9 @@ def settings_of(runs: int, *, thorough: bool, seed: int) -> ProbeSettings:
     return ProbeSettings(_THOROUGH_RUNS if thorough and runs == usual.runs else runs, thorough, seed)
 
 
-def make_prober(contract: Contract, limits: str, settings: ProbeSettings, jobs: int) -> Prober:
+def make_prober(
+    contract: Contract, limits: str, settings: ProbeSettings, jobs: int, executor: Executor | None = None
+) -> Prober:
     """A prober with a sandbox of its own, which has places for so many programs at a time.
 
     Raises:
@@ -84,7 +87,7 @@ def make_prober(contract: Contract, limits: str, settings: ProbeSettings, jobs: 
     if not contract.solver.is_used:
         raise UsageError(f"programs under the contract {contract.name!r} query no solver: there is nothing to vary")
     sandbox: Sandbox = make_sandbox(contract, limits, enforce_budget=False, jobs=jobs)
-    return Prober(sandbox, settings)
+    return Prober(sandbox.on(executor), settings)
 
 
 def probe_paths(
@@ -121,7 +124,7 @@ def probe_paths(
     material = _items_for(work, items, thorough=prober.settings.thorough)
     accepts = GuestCompiler(work.contract.imports.profile)
     tasks = probe_tasks(audited(programs(), workers), material, work.contract, accepts)
-    yield from probe_all(tasks, prober, work.jobs)
+    yield from probe_all(tasks, prober, work.jobs_of_worker)
 
 
 def _items_for(work: Work, given: Path | None, *, thorough: bool) -> ProbeItems:
@@ -195,11 +198,11 @@ def probed_verdicts(
     from cgr_audit.execution.probe.verdicts import judge_approved
     from cgr_audit.sandbox.compile_check import GuestCompiler
 
-    prober = make_prober(work.contract, "", ProbeSettings(), work.jobs)
+    prober = make_prober(work.contract, "", ProbeSettings(), work.jobs_of_worker, work.executor)
     material = _items_for(work, items, thorough=False)
     accepts = GuestCompiler(work.contract.imports.profile)
     judged = judge_approved(
-        gate, tuple(audit), option_count_of, programs.of, material, prober, accepts, registry.metas, work.jobs
+        gate, tuple(audit), option_count_of, programs.of, material, prober, accepts, registry.metas, work.jobs_of_worker
     )
     for verdict, probe in judged:
         if probe is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cgr_audit.cli.audit_session import RulesFolderOption
 from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
-from cgr_audit.cli.options import JobsOption, OutFolderOption, PolicyOption
+from cgr_audit.cli.options import ClusterOption, JobsOption, OutFolderOption, PolicyOption
 from cgr_audit.cli.packages import PackageArgument
 
 __all__ = ["command"]
@@ -18,6 +18,7 @@ def command(
     contract: ContractOption = "",
     override_contract: OverrideOption = False,
     jobs: JobsOption = 0,
+    cluster: ClusterOption = "",
 ) -> None:
     """Run a recorded package again against its own calls.
 
@@ -51,5 +52,6 @@ def command(
         terms_of_recording(choose_recording(package, choice.contract), recorded_seed(opened)),
         recorded_limits(opened, choice.contract),
         recorded_include(opened, opened.results()),
+        cluster=cluster,
     )
     run_and_say(order, out, jobs)

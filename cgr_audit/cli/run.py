@@ -10,6 +10,7 @@ import typer
 
 from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import (
+    ClusterOption,
     ControlOption,
     GeneratorOption,
     JobsOption,
@@ -79,6 +80,7 @@ def command(
     max_tokens: MaxTokensOption = None,
     seed: SamplingSeedOption = None,
     jobs: JobsOption = 0,
+    cluster: ClusterOption = "",
     max_connections: MaxConnectionsOption = None,
     max_calls: MaxCallsOption = None,
     max_tokens_total: MaxTokensTotalOption = None,
@@ -94,9 +96,12 @@ def command(
     from cgr_audit.cli.run_terms import run_terms
     from cgr_audit.cli.running import RunOrder, limits_of, run_and_say
     from cgr_audit.cli.solver_options import solver_options
+    from cgr_audit.errors import UsageError
     from cgr_audit.execution.session import check_out_folder
     from cgr_audit.records.package import open_package
 
+    if cluster and max_calls is not None:
+        raise UsageError("--max-calls is counted in one process; with --cluster use --max-tokens-total or --max-cost")
     require_out_folder(out)
     opened = open_package(package)
     check_out_folder(out, opened)
@@ -121,5 +126,6 @@ def command(
         limits_of(choice.contract, limits, enforce_budget=enforce_budget),
         frozenset({"approved"} if include is None else {"approved", include.value}),
         asking.account,
+        cluster,
     )
     run_and_say(order, out, jobs)

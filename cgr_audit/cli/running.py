@@ -61,6 +61,8 @@ class RunOrder:
     """The verdicts whose programs are run."""
     account: Account | None = None
     """What is asked of solvers that cost something."""
+    cluster: str = ""
+    """Where programs run, as ``--cluster`` says it."""
 
 
 def run_and_say(order: RunOrder, out: Path, jobs: int) -> None:
@@ -75,6 +77,7 @@ def run_and_say(order: RunOrder, out: Path, jobs: int) -> None:
         Exit: with code 4, where the harness failed.
         UsageError: there are no verdicts, or they rest on other rules, another contract or policy, or other programs.
     """
+    from cgr_audit.cli.audit_session import cluster_of
     from cgr_audit.cli.warning_lines import gate_command, say_warnings
     from cgr_audit.execution.configuration import configuration
     from cgr_audit.execution.finished import inputs_digest, read_finished, write_finished
@@ -108,14 +111,14 @@ def run_and_say(order: RunOrder, out: Path, jobs: int) -> None:
     if known is not None:
         say_finished(known, out, time.perf_counter() - started)
         return
-    with RunBar(order.account) as bar:
+    with cluster_of(order.cluster, contract, order.rules) as executor, RunBar(order.account) as bar:
         outcome = run_package(
             run,
             PackageVerdicts(tuple(records), tuple(package.findings())),
-            sandbox,
+            sandbox.on(executor),
             out,
             provenance=provenance_of(package, contract),
-            jobs=in_flight,
+            jobs=in_flight if executor is None else order.terms.in_flight(1),
             progress=bar,
         )
     say_outcome(outcome, time.perf_counter() - started, order.account)

@@ -16,7 +16,7 @@ from cgr_audit.cli.options import LevelOption, ResamplesOption, ResamplingSeedOp
 if TYPE_CHECKING:
     from cgr_audit.accuracy.intervals.interval import Resampling
 
-__all__ = ["RowsArgument", "ScoreFormat", "ScoreOptions", "with_score_options"]
+__all__ = ["RowsArgument", "ScoreFormat", "ScoreOptions", "with_options", "with_score_options"]
 
 RowsArgument = Annotated[
     list[Path],
@@ -49,14 +49,19 @@ class ScoreOptions:
 
 def with_score_options(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options that all scorecards have, after its own; it takes them as ``options``."""
-    given, shared = inspect.signature(command, eval_str=True), inspect.signature(_score_options, eval_str=True)
+    return with_options(command, _score_options)
+
+
+def with_options(command: Callable[..., None], shared_options: Callable[..., Any]) -> Callable[..., None]:
+    """Give a command the parameters of a function, after its own; it takes what that returns as ``options``."""
+    given, shared = inspect.signature(command, eval_str=True), inspect.signature(shared_options, eval_str=True)
 
     def asked(**values: Any) -> None:
-        options = _score_options(**{name: values.pop(name) for name in shared.parameters})
+        options = shared_options(**{name: values.pop(name) for name in shared.parameters})
         command(**values, options=options)
 
     own = [parameter for parameter in given.parameters.values() if parameter.name != "options"]
-    parameters = [*own, *shared.parameters.values()]
+    parameters = sorted([*own, *shared.parameters.values()], key=lambda one: one.default is not one.empty)
     asked.__doc__ = command.__doc__
     asked.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     cast("Any", asked).__signature__ = inspect.Signature(parameters)

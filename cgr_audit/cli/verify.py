@@ -9,9 +9,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cgr_audit.cli.audit_session import DEADLINE, DeadlineOption, NoCacheOption, RulesFolderOption, known_rules
+from cgr_audit.cli.audit_session import (
+    DEADLINE,
+    DeadlineOption,
+    NoCacheOption,
+    RulesFolderOption,
+    cluster_of,
+    known_rules,
+)
 from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
-from cgr_audit.cli.options import JobsOption, OutOption, PolicyOption
+from cgr_audit.cli.options import ClusterOption, JobsOption, OutOption, PolicyOption
 from cgr_audit.cli.packages import PackageArgument
 
 if TYPE_CHECKING:
@@ -41,6 +48,7 @@ def command(
         typer.Option(min=0.1, metavar="SECONDS", help="Time limit of one run, instead of the recorded one."),
     ] = 100.0,
     jobs: JobsOption = 0,
+    cluster: ClusterOption = "",
     deadline: DeadlineOption = DEADLINE,
     no_cache: NoCacheOption = False,
     form: Annotated[VerificationFormat, typer.Option("--format", help="Output format.")] = VerificationFormat.TEXT,
@@ -78,23 +86,24 @@ def command(
         raise NothingCollectedError(f"{package}: no result rows to verify")
     check_contract(opened, terms)
     sandbox = _sandbox(opened, terms, wall, jobs)
-    with known_rules(rules, no_cache=no_cache) as (registry, cache):
-        chosen = load_policy(policy, registry)
-        package_verdicts, audits, complete = current_verdicts(
-            opened, terms, registry, chosen, rules, jobs, deadline, cache
-        )
-    gate = Gate(chosen, registry.digest, terms.digest)
-    package_verdicts = judge_probed(package_verdicts, audits, gate, recorded_probes(opened))
-    with RunBar() as bar:
-        verification = verify_package(
-            open_recording(opened),
-            sandbox,
-            Digests(registry.digest, terms.digest, chosen.digest),
-            package_verdicts.verdicts,
-            provenance=provenance_of(opened, terms),
-            jobs=jobs,
-            progress=bar,
-        )
+    with cluster_of(cluster, terms, rules) as executor:
+        with known_rules(rules, no_cache=no_cache) as (registry, cache):
+            chosen = load_policy(policy, registry)
+            package_verdicts, audits, complete = current_verdicts(
+                opened, terms, registry, chosen, rules, jobs, deadline, cache, executor
+            )
+        gate = Gate(chosen, registry.digest, terms.digest)
+        package_verdicts = judge_probed(package_verdicts, audits, gate, recorded_probes(opened))
+        with RunBar() as bar:
+            verification = verify_package(
+                open_recording(opened),
+                sandbox.on(executor),
+                Digests(registry.digest, terms.digest, chosen.digest),
+                package_verdicts.verdicts,
+                provenance=provenance_of(opened, terms),
+                jobs=jobs if executor is None else 1,
+                progress=bar,
+            )
     write_output(_pieces(verification, form), out)
     say(verification_summary(verification, time.perf_counter() - started))
     if not complete or not verification.is_confirmed:

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from cgr_audit.errors import CgrAuditError
-from cgr_audit.execution.controls import control_parameters, control_path
+from cgr_audit.execution.elsewhere import paths_elsewhere
+from cgr_audit.execution.following import end_of, follow
 from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.path_result import PathResult
-from cgr_audit.execution.paths import assisted_path, direct_path, not_started
+from cgr_audit.execution.paths import not_started
 from cgr_audit.execution.plan import PackageRun, Work
-from cgr_audit.records.rows import Channel, ControlName
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.sandbox.threads import map_in_order
 from cgr_audit.solvers.account import BudgetReachedError
-from cgr_audit.solvers.interface import CallOrigin, Solver, SolverReply, SolverRequest
-from cgr_audit.solvers.service import service_behind
+from cgr_audit.solvers.interface import CallOrigin, SolverReply, SolverRequest
 
 __all__ = ["RunCounts", "execute"]
 
@@ -63,27 +62,10 @@ def execute(run: PackageRun, work: Sequence[Work], ledger: Ledger, sandbox: Sand
     """
     missing = _each_model_first([one for one in work if one.digest not in ledger])
     counts = RunCounts(total=len(work), resumed=len(work) - len(missing))
-
-    programs = sum(one.program is not None for one in missing)
-    sandbox.interpreter.reserve(min(jobs, programs), sandbox.limits.memory)
-
-    def do(one: Work) -> PathResult:
-        def ask(request: SolverRequest) -> str | SolverReply:
-            ledger.check()  # a response that cannot be kept is paid for in vain
-            return one.choice.solver(request)
-
-        ledger.check()
-        ended = _end_of(one)
-        if ended is not None:
-            return not_started(str(ended))
-        result = _follow(one, run, sandbox, ask)
-        if result.is_complete or _end_of(one) is None:
-            ledger.append(one.ledger_key, result.to_record(), final=result.is_complete)
-        return result
-
+    paths = _paths_here if sandbox.executor is None else paths_elsewhere
     used_up: CgrAuditError | None = None
-    for one, result in zip(missing, map_in_order(do, missing, jobs), strict=True):
-        ended = _end_of(one)
+    for one, result in zip(missing, paths(run, missing, ledger, sandbox, jobs), strict=True):
+        ended = end_of(one)
         if ended is not None and not isinstance(ended, BudgetReachedError):
             raise ended
         if ended is not None and not result.is_complete:
@@ -104,27 +86,26 @@ def _each_model_first(work: Sequence[Work]) -> list[Work]:
     return sorted(work, key=lambda one: one.digest not in leading)
 
 
-def _follow(work: Work, run: PackageRun, sandbox: Sandbox, solver: Solver) -> PathResult:
-    contract, parameters = run.settings.contract, run.settings.parameters
-    if work.channel == Channel.DIRECT:
-        return direct_path(contract, work.item, solver, work.key, parameters=parameters)
-    if work.program is None:
-        control = ControlName(work.channel)
-        parameters = control_parameters(contract, control, parameters)
-        return control_path(contract, control, work.calls, work.item, solver, work.key, parameters=parameters)
-    return assisted_path(
-        sandbox,
-        run.package.program_bytes(work.program),
-        work.item,
-        solver,
-        work.key,
-        seed=run.settings.seed,
-        arguments=work.program.extra.get("arguments"),
-        parameters=parameters,
-    )
+def _paths_here(
+    run: PackageRun, missing: Sequence[Work], ledger: Ledger, sandbox: Sandbox, jobs: int
+) -> Iterator[PathResult]:
+    """Every piece of work on threads of this process; each is in the ledger as soon as it is finished."""
+    programs = sum(one.program is not None for one in missing)
+    sandbox.reserve(min(jobs, programs))
 
+    def do(one: Work) -> PathResult:
+        def ask(request: SolverRequest) -> str | SolverReply:
+            ledger.check()  # a response that cannot be kept is paid for in vain
+            return one.choice.solver(request)
 
-def _end_of(work: Work) -> CgrAuditError | None:
-    """Why nothing more is asked of the service behind a piece of work; nothing if it has none, or it serves."""
-    service = service_behind(work.choice.solver)
-    return None if service is None else service.ended
+        ledger.check()
+        ended = end_of(one)
+        if ended is not None:
+            return not_started(str(ended))
+        program = None if one.program is None else run.package.program_bytes(one.program)
+        result = follow(one, program, run.settings, sandbox, ask)
+        if result.is_complete or end_of(one) is None:
+            ledger.append(one.ledger_key, result.to_record(), final=result.is_complete)
+        return result
+
+    return map_in_order(do, missing, jobs)

@@ -8,6 +8,7 @@ import time
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import wasmtime
@@ -75,8 +76,13 @@ class Interpreter:
         """
         self.memory = MemoryTotal(memory_total or planned_memory())
         self._guests = guests
+        self._cache_folder = cache_folder
         self._places = threading.BoundedSemaphore(guests)
         self._ticker = _Ticker(self.engine)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Go to another process as what it takes to have one there, for all that is sent to it."""
+        return _of_process, (self.profile, self._cache_folder)
 
     def reserve(self, guests: int, memory: int) -> None:
         """Have memory ready for so many guests at a time with this limit, where more will be in flight than compute.
@@ -97,6 +103,11 @@ class Interpreter:
         """Hold what a run needs: a place, its share of the memory, a slot, and a clock that ticks."""
         with self._places, self.memory.share(memory), self.slots, self._ticker.ticking():
             yield
+
+
+@cache
+def _of_process(profile: str, cache_folder: Path | None) -> Interpreter:
+    return Interpreter(profile, cache_folder=cache_folder)
 
 
 class _Ticker:

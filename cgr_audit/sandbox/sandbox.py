@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeVar
 
 from cgr_audit.errors import IncompleteError
 from cgr_audit.records.rows import CallRow
 from cgr_audit.sandbox.component import SandboxError
+from cgr_audit.sandbox.executor import Executor
 from cgr_audit.sandbox.guest_call import call_guest
 from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
@@ -17,7 +18,7 @@ from cgr_audit.sandbox.metering import Meter
 from cgr_audit.sandbox.outcome import HostFailure, Run
 from cgr_audit.sandbox.reported import Reported, ReportReader
 from cgr_audit.sandbox.request import run_request
-from cgr_audit.sandbox.threads import call_on_guest_thread
+from cgr_audit.sandbox.threads import call_on_guest_thread, map_in_order
 from cgr_audit.sandbox.visible_item import options_of
 from cgr_audit.solvers.interface import CallOrigin, Solver
 from cgr_audit.source.contract import Contract
@@ -25,6 +26,8 @@ from cgr_audit.source.contract import Contract
 __all__ = ["Sandbox"]
 
 _EXPORT = "run"
+_Item = TypeVar("_Item")
+_Result = TypeVar("_Result")
 
 
 class Sandbox:
@@ -47,6 +50,46 @@ class Sandbox:
         self.interpreter = interpreter
         self.limits = limits
         self.contract = contract
+        self.executor: Executor | None = None
+        """Where many runs are made; null for threads of this process."""
+
+    def on(self, executor: Executor | None) -> Sandbox:
+        """The same sandbox with its runs made elsewhere."""
+        sandbox = Sandbox(self.interpreter, self.limits, self.contract)
+        sandbox.executor = executor
+        return sandbox
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What goes to another process, where runs are made by that one."""
+        return {**vars(self), "executor": None}
+
+    def map(
+        self,
+        function: Callable[[_Item], _Result],
+        items: Iterable[_Item],
+        jobs: int,
+        lost: Callable[[_Item, str], _Result],
+    ) -> Iterator[_Result]:
+        """Call a function that runs programs on many items, ``jobs`` at a time; results come in the items' order.
+
+        Args:
+            function: with an executor it is sent to other processes, and so is this sandbox in it.
+            items: taken as they are needed.
+            jobs: how many are under way at a time; of a cluster, on each thread of a worker.
+            lost: with an executor, the result of an item that ends the processes it is in, and why there is no other.
+        """
+        if self.executor is not None:
+            return self.executor.map(function, items, jobs, lost)
+        return map_in_order(function, items, jobs)
+
+    def reserve(self, runs: int) -> None:
+        """Have memory ready for so many runs in flight, where they are made in this process."""
+        if self.executor is None:
+            self.interpreter.reserve(runs, self.limits.memory)
+
+    def lost(self, why: str) -> Run:
+        """What there is of a run whose process ended."""
+        return self._failed(why)
 
     def run(
         self,

@@ -12,6 +12,7 @@ import numpy as np
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.errors import UsageError
 from cgr_audit.records.collection import paused_collection
+from cgr_audit.scorecards.asked_rows import asked_notes
 from cgr_audit.scorecards.audit_breakdowns import AuditRecords, audit_breakdowns
 from cgr_audit.scorecards.division import Division, Group
 from cgr_audit.scorecards.grouping import Grouping, compared
@@ -106,7 +107,7 @@ def _scored(scorer: Scorer, rows: Rows, by: Sequence[str], chosen: Resampling, a
     if audited is not None:
         known = audited.of_programs(list(scored.rows["program_id"]))
         scored = replace(scored, found_of_rows={**scored.found_of_rows, **known})
-    scored = replace(scored, notes=(*scored.notes, *_renamed(scored)))
+    scored = replace(scored, notes=(*scored.notes, *asked_notes(rows.records), *_renamed(scored)))
     table = scored.table()
     for name in by:
         _require_one_of(name, table.columns)

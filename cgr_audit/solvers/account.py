@@ -154,6 +154,15 @@ class Account:
         with self._lock:
             self.failed += 1
 
+    def note_call(self, reply: SolverReply | None, price: Price | None) -> None:
+        """Count a call that another process made, with its response if it got one."""
+        with self._lock:
+            self.calls += 1
+        if reply is None:
+            self.note_failed()
+        else:
+            self.charge(reply, price)
+
     def note_cached(self) -> None:
         """Count a response that an earlier run had asked for."""
         with self._lock:

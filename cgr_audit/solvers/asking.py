@@ -10,7 +10,7 @@ from cgr_audit.records.rows import CallRow, CallStatus
 from cgr_audit.solvers.interface import Solver, SolverFailure, SolverReply, SolverRequest
 from cgr_audit.solvers.sampling import sent_parameters
 
-__all__ = ["LONGEST_RESPONSE", "ask", "reply_to"]
+__all__ = ["LONGEST_RESPONSE", "ask", "recorded_reply", "reply_to"]
 
 LONGEST_RESPONSE = 32 << 10
 """Bytes of a response that are kept; the rest is cut off, and the response is truncated.
@@ -45,6 +45,35 @@ def ask(solver: Solver, request: SolverRequest) -> CallRow:
         latency_s=measured_s if reply is None or reply.latency_s is None else reply.latency_s,
         cached=None if reply is None else reply.cached,
     )
+
+
+def recorded_reply(solver: Solver, request: SolverRequest, longest: int) -> dict[str, Any]:
+    """Put a request to a solver, and keep what came of it as records have it.
+
+    Args:
+        solver: who is asked.
+        request: what.
+        longest: bytes of the response that are kept.
+
+    Returns:
+        ``response`` and ``status`` are null where there is none; ``error`` says why.
+    """
+    started = time.perf_counter()
+    reply, error = reply_to(solver, request, longest)
+    measured_s = round(time.perf_counter() - started, 6)
+    return {
+        "prompt": request.prompt,
+        "response": None if reply is None else reply.text,
+        "status": None if reply is None else reply.status.value,
+        "parameters": dict(request.parameters),
+        "model": None if reply is None else reply.model,
+        "finish_reason": None if reply is None else reply.finish_reason,
+        "error": error,
+        "prompt_tokens": None if reply is None else reply.prompt_tokens,
+        "response_tokens": None if reply is None else reply.response_tokens,
+        "latency_s": measured_s if reply is None or reply.latency_s is None else reply.latency_s,
+        "cached": None if reply is None else reply.cached,
+    }
 
 
 def reply_to(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from cgr_audit.errors import CgrAuditError
-from cgr_audit.records.rows import CallStatus
+from cgr_audit.records.rows import CallRow, CallStatus
 from cgr_audit.solvers.account import Account, Price, Prices
 from cgr_audit.solvers.delayed import DelayedSolver
 from cgr_audit.solvers.interface import Solver, SolverFailure, SolverReply, SolverRequest
@@ -109,6 +109,22 @@ class CachedSolver:
             self._cache.keep(key, reply)
         self._account.charge(reply, self._price)
         return reply
+
+    @property
+    def keeps_responses(self) -> bool:
+        """Whether it has a cache."""
+        return self._cache is not None
+
+    def note_calls(self, calls: Iterable[CallRow]) -> None:
+        """Count calls that were made for this solver in another process. Those in flight there are not known here."""
+        for call in calls:
+            if call.cached:
+                self._account.note_cached()
+                continue
+            reply = None
+            if call.response is not None:
+                reply = SolverReply(call.response, call.prompt_tokens, call.response_tokens)
+            self._account.note_call(reply, self._price)
 
     @property
     def connections(self) -> int:

@@ -32,6 +32,15 @@ class ReplaySolver:
     controls: Mapping[CallKey, CallRow] = field(default_factory=dict)
     """The calls of controls, by their name instead of the channel."""
 
+    def by_row(self) -> dict[RowKey, ReplaySolver]:
+        """The same of each row by itself."""
+        rows: dict[RowKey, ReplaySolver] = {}
+        for whole, name in ((self.calls, "calls"), (self.controls, "controls")):
+            for key, call in whole.items():
+                row = rows.setdefault(key[0], ReplaySolver({}, self.origin, {}))
+                getattr(row, name)[key] = call
+        return rows
+
     def __call__(self, request: SolverRequest) -> SolverReply:
         """The recorded response, with its status and the tokens that were counted then.
 

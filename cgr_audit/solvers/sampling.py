@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
 from cgr_audit.solvers.interface import SolverRequest
 
-__all__ = ["sampling_of", "sent_parameters"]
+__all__ = ["derived_seed", "sampling_of", "sent_parameters"]
 
 _NUMBERS = MappingProxyType(
     {
@@ -42,6 +44,12 @@ def sent_parameters(request: SolverRequest) -> dict[str, Any]:
     if seed is not None and sent["seed"] == seed:
         sent["seed"] = seed + (request.origin.attempt - 1) * _CALLS_OF_AN_ATTEMPT + request.call_index
     return sent
+
+
+def derived_seed(seed: int, *facts: str | int) -> int:
+    """A seed for one request, below 2**31: it follows from a seed and from what is asked for, not from any order."""
+    text = json.dumps([seed, *facts], ensure_ascii=True)
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big") >> 1
 
 
 def sampling_of(config: Any) -> dict[str, Any]:

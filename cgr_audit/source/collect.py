@@ -40,6 +40,7 @@ from cgr_audit.source.notebooks import programs_in_notebook
 from cgr_audit.source.packages import is_package, programs_in_package
 from cgr_audit.source.program import Program
 from cgr_audit.source.rows import RowFields, programs_in_jsonl, programs_in_parquet
+from cgr_audit.source.seen_ids import SeenIds
 
 __all__ = ["OnSkip", "Skipped", "Unreadable", "collect", "matches"]
 
@@ -184,7 +185,7 @@ def _distinct(roots: Sequence[_Root], fields: RowFields, collector: _Collector) 
         yield from collector.below(roots[0])
         return
     shared = _shared(roots, fields, collector.folders, collector.exclude)
-    taken: set[str] = set()
+    taken = SeenIds()
     for root in roots:
         for found in collector.below(root):
             if isinstance(found, Unreadable):
@@ -196,26 +197,25 @@ def _distinct(roots: Sequence[_Root], fields: RowFields, collector: _Collector) 
             yield replace(found, program_id=_numbered(program_id, taken))
 
 
-def _shared(roots: Sequence[_Root], fields: RowFields, folders: _Folders, exclude: tuple[str, ...]) -> set[str]:
+def _shared(roots: Sequence[_Root], fields: RowFields, folders: _Folders, exclude: tuple[str, ...]) -> SeenIds:
     """The ids that more than one program has; only where there are rows or packages, and all is read for it."""
-    taken: set[str] = set()
-    shared: set[str] = set()
+    taken, shared = SeenIds(), SeenIds()
     if any(root.has_own_ids for root in roots):
         collector = _Collector(fields, folders, None, ignore_skipped, exclude)
         for root in roots:
             for found in collector.below(root) if root.can_be_read_twice else ():
                 if isinstance(found, Program):
-                    (shared if found.program_id in taken else taken).add(found.program_id)
+                    (shared if found.program_id in taken else taken).setdefault(found.program_id, 0)
     return shared
 
 
-def _numbered(program_id: str, taken: set[str]) -> str:
+def _numbered(program_id: str, taken: SeenIds) -> str:
     """An id that is not taken yet: a row's id may be made like that of another file's row."""
     candidate, number = program_id, 1
     while candidate in taken:
         number += 1
         candidate = f"{program_id}#{number}"
-    taken.add(candidate)
+    taken.setdefault(candidate, 0)
     return candidate
 
 

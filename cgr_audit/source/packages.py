@@ -13,6 +13,7 @@ from cgr_audit.source.collected import OnSkip, Skipped, Unreadable, read_program
 from cgr_audit.source.folders import FoundFile, python_files
 from cgr_audit.source.program import Program
 from cgr_audit.source.rows import json_lines
+from cgr_audit.source.seen_ids import SeenIds
 
 __all__ = ["is_package", "programs_in_package"]
 
@@ -43,7 +44,7 @@ def programs_in_package(root: Path, on_skip: OnSkip) -> Iterator[Program | Unrea
     A program whose bytes are not those that the list records is unreadable; a file that the list does not
     name is told to ``on_skip``.
     """
-    line_of: dict[str, int] = {}
+    seen = SeenIds()
     for line in json_lines(root / _LIST):
         if isinstance(line, Unreadable):
             yield line
@@ -54,12 +55,11 @@ def programs_in_package(root: Path, on_skip: OnSkip) -> Iterator[Program | Unrea
             yield Unreadable(place, "field 'program_id' must be a path below programs/")
         elif (fault := identifier_fault(program_id)) is not None:
             yield Unreadable(place, f"field 'program_id' cannot name a program: {fault}")
-        elif line_of.setdefault(program_id, line.number) != line.number:
-            first = line_of[program_id]
+        elif (first := seen.setdefault(program_id, line.number)) != line.number:
             yield Unreadable(place, f"its id {program_id!r} is already that of line {first}; ids must differ")
         else:
             yield _program(root, program_id, line.row, place)
-    _tell_unlisted(root, line_of, on_skip)
+    _tell_unlisted(root, seen, on_skip)
 
 
 def _is_inside(program_id: str) -> bool:
@@ -92,7 +92,7 @@ def _program(root: Path, program_id: str, row: Mapping[str, Any], place: str) ->
     return program
 
 
-def _tell_unlisted(root: Path, listed: Mapping[str, int], on_skip: OnSkip) -> None:
+def _tell_unlisted(root: Path, listed: SeenIds, on_skip: OnSkip) -> None:
     folder = root / _FOLDER
     if not folder.is_dir():
         return

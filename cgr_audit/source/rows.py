@@ -16,6 +16,7 @@ from cgr_audit.regular_file import open_regular
 from cgr_audit.source.budget import RECORD_BYTES, Budget, BudgetSpentError, record_fault, size_of
 from cgr_audit.source.collected import PROGRAM_LIMIT, Unreadable, reason_of, too_large
 from cgr_audit.source.program import Program
+from cgr_audit.source.seen_ids import SeenIds
 
 __all__ = [
     "DAMAGED_GZIP",
@@ -148,7 +149,7 @@ class _Rows:
     def __init__(self, path: Path, fields: RowFields) -> None:
         self.where = path.as_posix()
         self.fields = fields
-        self.line_of: dict[str, int] = {}
+        self.seen = SeenIds()
 
     def program(self, number: int, row: dict[str, Any]) -> Program | Unreadable:
         place = f"{self.where}:{number}"
@@ -161,7 +162,7 @@ class _Rows:
         fault = identifier_fault(program_id)
         if fault is not None:
             return Unreadable(place, f"field {self.fields.id!r} cannot name a program: {fault}")
-        first = self.line_of.setdefault(program_id, number)
+        first = self.seen.setdefault(program_id, number)
         if first != number:
             return Unreadable(place, f"its id {program_id!r} is already that of line {first}; ids must differ")
         data = self._data(row)

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import pickle
+import tracemalloc
 import zipfile
 from pathlib import Path
 
@@ -372,6 +373,20 @@ def test_a_line_nested_without_end_is_a_bad_line(tmp_path: Path) -> None:
 def test_a_line_id_and_a_written_id_that_agree_are_told(tmp_path: Path) -> None:
     path = jsonl(tmp_path / "p.jsonl", {"id": 2, "source": ""}, {"source": ""})
     assert unreadable(path) == [("p.jsonl:2", "its id '2' is already that of line 1; ids must differ")]
+
+
+def test_the_ids_of_many_rows_are_compared_without_being_held_in_memory(tmp_path: Path) -> None:
+    rows = "".join(f'{{"id": "{number:0200}", "source": ""}}\n' for number in [*range(6_000), 7, 5_999])
+    path = jsonl(tmp_path / "p.jsonl", rows)
+    tracemalloc.start()
+    found = [(one.path, one.reason) for one in collect([path]) if isinstance(one, Unreadable)]
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert found == [
+        ("p.jsonl:6001", f"its id '{7:0200}' is already that of line 8; ids must differ"),
+        ("p.jsonl:6002", f"its id '{5_999:0200}' is already that of line 6000; ids must differ"),
+    ]
+    assert peak < 3 << 19
 
 
 def test_a_line_beyond_the_limit_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

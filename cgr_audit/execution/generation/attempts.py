@@ -6,7 +6,6 @@ counts; what was found in it follows from it, and is found again when the work i
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -26,7 +25,7 @@ from cgr_audit.records.generations import GenerationStatus
 from cgr_audit.records.rows import Item, ProgramKey
 from cgr_audit.sandbox.threads import map_in_order
 from cgr_audit.solvers.account import BudgetReachedError
-from cgr_audit.solvers.asking import reply_to
+from cgr_audit.solvers.asking import recorded_reply
 from cgr_audit.solvers.interface import CallOrigin, SolverRequest
 from cgr_audit.solvers.service import service_behind
 from cgr_audit.source.program import Program
@@ -161,25 +160,11 @@ class Requests:
             return _Answered(draft, digest, self.ledger.get(digest) or {})
         origin = CallOrigin(draft.key.row_key(""), _Channel.GENERATION, number)
         request = SolverRequest(prompt, {}, origin, number - 1, draft.item.option_ids, sent)
-        started = time.perf_counter()
-        reply, error = reply_to(order.choice.solver, request, LONGEST_RESPONSE)
-        measured_s = round(time.perf_counter() - started, 6)
-        result = {
-            "prompt": prompt,
-            "response": None if reply is None else reply.text,
-            "status": None if reply is None else reply.status.value,
-            "parameters": sent,
-            "model": None if reply is None else reply.model,
-            "finish_reason": None if reply is None else reply.finish_reason,
-            "error": error,
-            "prompt_tokens": None if reply is None else reply.prompt_tokens,
-            "response_tokens": None if reply is None else reply.response_tokens,
-            "latency_s": measured_s if reply is None or reply.latency_s is None else reply.latency_s,
-            "cached": None if reply is None else reply.cached,
-        }
+        result = recorded_reply(order.choice.solver, request, LONGEST_RESPONSE)
         service = service_behind(order.choice.solver)
-        if reply is not None or service is None or service.ended is None:
-            self.ledger.append(key, result, final=reply is not None)
+        is_answered = result["response"] is not None
+        if is_answered or service is None or service.ended is None:
+            self.ledger.append(key, result, final=is_answered)
         return _Answered(draft, digest, result)
 
     def _prompt(self, draft: Draft) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +9,7 @@ from cgr_audit.execution.generation.feedback import Feedback
 from cgr_audit.execution.generation.prompt import TEMPLATE
 from cgr_audit.execution.plan import SolverChoice
 from cgr_audit.records.rows import ProgramKey
+from cgr_audit.solvers.sampling import derived_seed
 from cgr_audit.source.contract import Contract
 
 __all__ = ["GenerationOrder"]
@@ -54,6 +53,5 @@ class GenerationOrder:
         """The sampling parameters of one request: every sample and attempt has a seed of its own."""
         sent: dict[str, Any] = {"temperature": self.temperature, "max_tokens": self.max_tokens}
         if self.seed is not None:
-            facts = json.dumps([self.seed, key.dataset, key.item_id, key.sample, attempt], ensure_ascii=True)
-            sent["seed"] = int.from_bytes(hashlib.sha256(facts.encode()).digest()[:4], "big") >> 1
+            sent["seed"] = derived_seed(self.seed, key.dataset, key.item_id, key.sample, attempt)
         return sent

@@ -18,7 +18,7 @@ from cgr_audit.records.rows import Item
 from cgr_audit.source.contract import Contract
 from cgr_audit.source.program import Program
 
-__all__ = ["ItemToProbe", "ProgramProbe", "ProgramTask", "probe_program"]
+__all__ = ["ItemToProbe", "ProgramProbe", "ProgramTask", "lost_probe", "probe_program"]
 
 _OF_THE_SOLVER = frozenset({"solver", "selected"})
 _WRAPPED = "CGR002"
@@ -58,6 +58,8 @@ class ProgramProbe:
     """Where the probe says that the solver decides nothing and the audit says that it does."""
     not_probed: str | None = None
     """Why the program was not run."""
+    lost: str | None = None
+    """How the process ended that it was probed in."""
 
     @property
     def sensitivity(self) -> Sensitivity | None:
@@ -73,7 +75,7 @@ class ProgramProbe:
     @property
     def failures(self) -> tuple[str, ...]:
         """Faults of the harness."""
-        return tuple(probe.failure for probe in self.items if probe.failure is not None)
+        return tuple(said for said in (self.lost, *(probe.failure for probe in self.items)) if said is not None)
 
     def findings(self, metas: Mapping[str, Meta], more: Iterable[Seen] = ()) -> tuple[Finding, ...]:
         """The findings of rules about runs; ``more`` was seen outside the probe."""
@@ -101,6 +103,11 @@ def probe_program(prober: Prober, task: ProgramTask) -> ProgramProbe:
         own = (replace(own[0], message=disagreement), *own[1:])
     seen = (*own, *(seen for probe in probes for seen in probe.seen))
     return ProgramProbe(task.program, task.audit, tuple(probes), seen, disagreement)
+
+
+def lost_probe(task: ProgramTask, why: str) -> ProgramProbe:
+    """What there is of a program that ended the process it was probed in."""
+    return ProgramProbe(task.program, task.audit, (), (), not_probed=why, lost=why)
 
 
 def why_not_probed(audit: ProgramAudit) -> str | None:

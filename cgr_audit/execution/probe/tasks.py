@@ -15,13 +15,13 @@ from cgr_audit.execution.probe.program_probe import (
     ItemToProbe,
     ProgramProbe,
     ProgramTask,
+    lost_probe,
     probe_program,
     why_not_probed,
 )
 from cgr_audit.execution.probe.reading import ProgramReading, read_program
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import Channel, Item, ItemKey
-from cgr_audit.sandbox.threads import map_in_order
 from cgr_audit.source.contract import Contract
 from cgr_audit.source.parse import Accepts
 from cgr_audit.source.program import Program
@@ -114,8 +114,8 @@ def probe_tasks(
 
 def probe_all(tasks: Iterable[ProgramTask], prober: Prober, jobs: int) -> Iterator[ProgramProbe]:
     """Probe programs, ``jobs`` at a time; results come in their order and depend on nothing else."""
-    prober.sandbox.interpreter.reserve(jobs, prober.sandbox.limits.memory)
-    return map_in_order(partial(probe_program, prober), tasks, jobs)
+    prober.sandbox.reserve(jobs)
+    return prober.sandbox.map(partial(probe_program, prober), tasks, jobs, lost_probe)
 
 
 def _item_of_row(question: Any, options: Any, item_id: str) -> Item | None:

@@ -1,0 +1,1 @@
+"""Asking models for the rows that the scorecards read: ``cgr-audit ask``."""
