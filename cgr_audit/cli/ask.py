@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import typer
 
+from cgr_audit.cli import ask_codemind
+from cgr_audit.cli.output_options import OutputCommand
+
 __all__ = ["group"]
 
 group = typer.Typer(
@@ -11,3 +14,4 @@ group = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+group.command("codemind", cls=OutputCommand)(ask_codemind.command)

@@ -98,7 +98,7 @@ class Case:
             generated=record.get("generated_program") if wrote_program(record) else None,
             given=record.get("input"),
             expected=record.get("expected"),
-            predicted=prediction(record.get("predicted"), record.get("response")),
+            predicted=_prediction(record),
             tests=tests or None,
             passed=record.get("passed"),
             language=language if isinstance(language := record.get("language"), str) and language.strip() else None,
@@ -135,6 +135,12 @@ def wrote_program(record: Mapping[str, Any]) -> bool:
 
 def _task(record: Mapping[str, Any]) -> Task:
     return Task(record.get("task") or Task.IER)
+
+
+def _prediction(record: Mapping[str, Any]) -> str | None:
+    """That of a row; of a response that is known not to have the form that was asked for, none is cut."""
+    response = record.get("response") if record.get("status") in {None, "answered"} else None
+    return prediction(record.get("predicted"), response)
 
 
 def _setting(text: str | None) -> Setting | None:

@@ -5,7 +5,7 @@ Their scripts compare text, not values: there is no tolerance for numbers, and t
 
 from __future__ import annotations
 
-__all__ = ["END", "OUTPUT", "cut_response", "folded", "is_same_output", "prediction"]
+__all__ = ["END", "OUTPUT", "cut_response", "folded", "is_same_output", "parsed_response", "prediction"]
 
 OUTPUT = "<<<Output>>>"
 """What a model is asked to write before its prediction."""
@@ -40,6 +40,13 @@ def folded(text: str) -> str:
 def cut_response(response: str) -> str:
     """The prediction in a whole response: what follows the last mark of the output, up to the mark of the end."""
     return response.rpartition(OUTPUT)[2].partition(END)[0]
+
+
+def parsed_response(response: str) -> str | None:
+    """The prediction in a response that has both marks, as a model is asked to write them; else nothing."""
+    _, mark, after = response.rpartition(OUTPUT)
+    predicted, end, _ = after.partition(END)
+    return predicted if mark and end else None
 
 
 def prediction(predicted: str | None, response: str | None) -> str | None:
