@@ -143,7 +143,7 @@ class _Row:
 
         Where that has tests, the item's expected output is the reference's: its own may be another.
         """
-        own: dict[str, Any] = {"predicted": None, **({} if row.get("tests") is None else {"expected": None})}
+        own: dict[str, Any] = {"predicted": None, **({} if Case.of(row).tests is None else {"expected": None})}
         program = row["generated_program"]
         if program is None:
             return {**own, "synthesis": None if answer.text is None else Synthesis.NO_CODE_BLOCK.value}
@@ -158,8 +158,9 @@ class _Row:
             "input": self.item["input"],
         }
         answer = asker.ask(_PREDICT[self.variant["prompting"]], values)
-        predicted = None if answer.text is None else parsed_response(answer.text)
-        return {"predicted": predicted, "response": answer.response, "status": _status(answer, predicted).value}
+        predicted = parsed_response(answer.response)
+        status = _status(answer, predicted) if predicted is None else RowStatus.ANSWERED
+        return {"predicted": predicted, "response": answer.response, "status": status.value}
 
     def _written(self, asker: Asker) -> tuple[Answer, str | None]:
         values = {"description": self.item["description"].strip()}

@@ -111,6 +111,7 @@ def test_an_item_has_what_its_tasks_need(task: str, fields: dict[str, Any], faul
         ("<<<Output>>>\n4\n[END-OF-RESPONSE]", "\n4\n"),
         ("So <<<Output>>> it is.\n<<<Output>>>4[END-OF-RESPONSE] Done.", "4"),
         ("<<<Output>>>[END-OF-RESPONSE]", ""),
+        ("<<<Output>>>4[END-OF-RESPONSE] Next: <<<Output>>>5[END-OF-RESPONSE] <<<Out", "4"),
         ("<<<Output>>>4", None),
         ("4[END-OF-RESPONSE]", None),
         ("[END-OF-RESPONSE]<<<Output>>>4", None),

@@ -43,6 +43,8 @@ def output(text: str, before: str = "") -> str:
     return f"{before}<<<Output>>>\n{text}\n[END-OF-RESPONSE]"
 
 
+CUT = output("6") + "\nNow this one"
+"""Cut off after the mark of the end, and so whole."""
 PASSES, FAILS, BROKEN = code("    return sum(range(n))"), code("    return n + 1"), code("    return sum(")
 PLAIN = "def total(n):\n    return sum(range(n))\n"
 
@@ -58,7 +60,7 @@ def ask(
     out = folder / "rows.jsonl"
     with serving() as service:
         service.answers = [
-            Sent(200, completion("<<<Out", "length") if answer is None else completion(answer)) for answer in answers
+            Sent(200, completion(one or "<<<Out", "length" if one in {None, CUT} else "stop")) for one in answers
         ]
         asked = (
             "ask", "codemind", items, "--model", f"openai:{service.base_url}#m", "--name", "m", "--out", out,
@@ -88,14 +90,13 @@ def test_outputs_of_given_programs_direct_and_by_chain_of_thought(tmp_path: Path
     answers = [
         output("6"), output("10", "First 0, then 1.\n"),
         "6", output("6", "It is <<<Output>>> 3.\n"),
-        None, output("6"),
+        None, CUT,
     ]  # fmt: skip
-    done, prompts = ask(
-        command, tmp_path, items_file(tmp_path, *map(item, range(3))), answers, "--prompting", "direct,cot"
-    )
+    items = items_file(tmp_path, *(item(number, program=PLAIN, expected="6") for number in range(3)))
+    done, prompts = ask(command, tmp_path, items, answers, "--prompting", "direct,cot")
     assert done.code == 0, done.err
     assert "6 rows: 4 answered, 1 truncated, 1 unparsed" in done.err
-    assert prompts[0].endswith(f"Program:\n```python\n{SUM}```\n\nInput:\n4\n\nResponse:\n")
+    assert prompts[0].endswith(f"Program:\n```python\n{PLAIN}```\n\nInput:\n4\n\nResponse:\n")
     assert "think step by step" in prompts[1]
     rows = lines(tmp_path / "rows.jsonl")
     assert [(row["id"], row["prompting"], row["status"], row["predicted"], list(row["prompts"])) for row in rows] == [
@@ -197,11 +198,13 @@ def test_what_cannot_be_asked_is_one_line(
 @pytest.mark.skipif(importlib.util.find_spec("xllamacpp") is None, reason="the extra local is not installed")
 def test_a_real_model_is_asked_every_task(tmp_path: Path, command: Command) -> None:
     done = command(
-        "ask", "codemind", items_file(tmp_path, item(1), item(2, tests="assert total(4) == 6")),
-        "--model", "local:smollm2-135m", "--temperature", "0", "--max-tokens", "200", "--no-cache",
-        "--task", "ier,der,sr", "--prompting", "direct,cot", "--out", tmp_path / "rows.jsonl",
+        "ask", "codemind", items_file(tmp_path, item(1)), "--model", "local:smollm2-135m", "--temperature", "0",
+        "--max-tokens", "60", "--no-cache", "--task", "ier,der,sr", "--setting", "misleading_test",
+        "--out", tmp_path / "rows.jsonl",
     )  # fmt: skip
     assert done.code == 0, done.err
     rows = lines(tmp_path / "rows.jsonl")
-    assert len(rows) == 2 * (2 + 2 + 3)
-    assert all(row["response"] for row in rows if row["task"] == "ier")
+    assert [(row["task"], sorted(row["prompts"])[-1]) for row in rows] == [
+        ("ier", "predict"), ("der", "write"), ("sr", "write_with_test"),
+    ]  # fmt: skip
+    assert rows[0]["response"]

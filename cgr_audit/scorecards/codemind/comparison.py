@@ -43,9 +43,12 @@ def cut_response(response: str) -> str:
 
 
 def parsed_response(response: str) -> str | None:
-    """The prediction in a response that has both marks, as a model is asked to write them; else nothing."""
-    _, mark, after = response.rpartition(OUTPUT)
-    predicted, end, _ = after.partition(END)
+    """The prediction between both marks, as a model is asked to write it; nothing where one of them is missing.
+
+    What follows the mark of the end is no part of the response, also where a model goes on and is cut off.
+    """
+    before, end, _ = response.partition(END)
+    _, mark, predicted = before.rpartition(OUTPUT)
     return predicted if mark and end else None
 
 
