@@ -32,6 +32,9 @@ Call = tuple[Callable[[str, str], float], str, str]
 """A measure, the reference and the prediction."""
 
 
+_OF_STEPS = (("bleu", "BLEU", "sacrebleu", bleu), ("rouge_l", "ROUGE-L", "rouge-score", rouge_l))
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Overlap:
     """One measure of all samples that have a reference."""
@@ -79,13 +82,13 @@ def overlaps(records: Sequence[Mapping[str, Any]]) -> tuple[list[Overlap], list[
     pairs = [_steps(record) for record in records]
     if any(pairs):
         meaning = "{} of the predicted steps, joined by blanks"
-        try:
-            of_rows = _called(bleu(), pairs)
-            found.append(Overlap.of("bleu", "BLEU", meaning.format("BLEU"), _version("sacrebleu"), of_rows))
-        except ImportError:
-            notes.append(_not_measured("BLEU", "sacrebleu"))
-        of_rows = _called(rouge_l, pairs)
-        found.append(Overlap.of("rouge_l", "ROUGE-L", meaning.format("ROUGE-L"), _version("rapidfuzz"), of_rows))
+        for name, label, package, measure in _OF_STEPS:
+            try:
+                of_rows = _called(measure(), pairs)
+            except ImportError:
+                notes.append(_not_measured(label, package))
+            else:
+                found.append(Overlap.of(name, label, meaning.format(label), _version(package), of_rows))
     readers, missing = _readers(records)
     notes += [_not_measured("CodeBLEU", package) for package in missing]
     of_rows = [_codes(record, readers) for record in records]

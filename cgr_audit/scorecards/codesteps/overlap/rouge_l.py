@@ -1,22 +1,25 @@
-"""ROUGE-L of a text (Lin 2004): the longest subsequence of words that two texts have in common."""
+"""ROUGE-L of a text (Lin 2004), by Google's ``rouge_score``."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
 
 __all__ = ["rouge_l"]
 
-_WORD = re.compile("[a-z0-9]+")
 
+def rouge_l() -> Callable[[str, str], float]:
+    """What gives the ROUGE-L of a reference and a prediction: the F1 over their longest common subsequence of words.
 
-def rouge_l(reference: str, prediction: str) -> float:
-    """The F1 of precision and recall of that subsequence, from 0 to 1; 0 where a text has no word.
+    Words are of ASCII letters and digits, in lower case, without a stemmer.
 
-    Words are as in Google's ``rouge_score`` without a stemmer: lower case, of ASCII letters and digits.
+    Raises:
+        ImportError: ``rouge_score`` is not installed.
     """
-    from rapidfuzz.distance import LCSseq  # noqa: PLC0415  it costs start-up time
+    from rouge_score.rouge_scorer import RougeScorer  # noqa: PLC0415  an extra
 
-    wanted, offered = (_WORD.findall(text.lower()) for text in (reference, prediction))
-    if not wanted or not offered:
-        return 0.0
-    return 2 * LCSseq.similarity(wanted, offered) / (len(wanted) + len(offered))
+    scorer = RougeScorer(["rougeL"])
+
+    def of(reference: str, prediction: str) -> float:
+        return float(scorer.score(reference, prediction)["rougeL"].fmeasure)
+
+    return of
