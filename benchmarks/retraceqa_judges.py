@@ -3,8 +3,9 @@
     python -m benchmarks.retraceqa_judges [--files N] [--seed N]
 
 Each file has a few traces of up to four datasets and up to three judges: small, so that datasets without a sound or
-without a flawed trace are common; a tenth of what judges say cannot be parsed, and some traces have no annotation. The
-independent computation goes over the rows one judge and dataset at a time, with counts and fractions only.
+without a flawed trace are common; a tenth of what judges say cannot be parsed, and some traces have no annotation. One
+judge gives scores of steps instead. The independent computation goes over the rows one judge and dataset at a time,
+with plain loops, counts and fractions only.
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ from cgr_audit.scorecards.row_source import Rows, RowSource
 from cgr_audit.scorecards.scorecard import score
 
 FILES = 300
-MEASURES = ("f1", "correct_found", "error_found", "unparseable")
+MEASURES = ("f1", "correct_found", "error_found", "too_early", "too_late", "missed", "unparseable")
+THRESHOLD = 0.5
+PROCESS_REWARD_MODEL = "judge-0"
+"""The judge that scores steps."""
 AVERAGE = "average"
 
 Figures = dict[tuple[str, str, str], float | None]
@@ -86,17 +90,24 @@ def simulated(generator: np.random.Generator) -> list[dict[str, Any]]:
                     "answer_correct": True,
                     "first_error": first_error if annotated else None,
                     "judge": judge,
-                    "predicted_first_error": None if generator.random() < 0.1 else guess,
+                    **_said(generator, judge, guess),
                 }
             )
     return records
+
+
+def _said(generator: np.random.Generator, judge: str, guess: int) -> dict[str, Any]:
+    if judge == PROCESS_REWARD_MODEL:
+        scores = generator.choice((0.1, 0.49, THRESHOLD, 0.51, 0.9), size=4, p=(0.05, 0.1, 0.25, 0.3, 0.3))
+        return {"step_scores": [float(score) for score in scores]}
+    return {"predicted_first_error": None if generator.random() < 0.1 else guess}
 
 
 def scored(records: Sequence[Mapping[str, Any]]) -> Figures:
     """What the scorecard says."""
     places = [f"rows.jsonl:{number}" for number in range(1, len(records) + 1)]
     rows = Rows([dict(record) for record in records], places, (), (RowSource("rows.jsonl", "0" * 64, len(records)),))
-    result = score(ReTraceQa(), rows, resampling=Resampling(20, 0, 0.95))
+    result = score(ReTraceQa(THRESHOLD), rows, resampling=Resampling(20, 0, 0.95))
     return {
         (dict(group.labels)["judge"], dict(group.labels).get("dataset", AVERAGE), figure.key): figure.rate
         for division in result.divisions
@@ -114,10 +125,10 @@ def independent(records: Sequence[Mapping[str, Any]]) -> Figures:
         by_dataset = [list(_dataset(mine, name)) for name in sorted({record["dataset"] for record in mine})]
         for parts in by_dataset:
             figures |= {(judge, dataset, measure): _float(value) for dataset, measure, value in parts}
-        for place, measure in enumerate(MEASURES[:3]):
+        for place, measure in enumerate(MEASURES[:-1]):
             known = [value for parts in by_dataset if (value := parts[place][2]) is not None]
             figures[judge, AVERAGE, measure] = _float(sum(known) / Fraction(len(known)) if known else None)
-        looked = [record["predicted_first_error"] for record in mine if record["first_error"] is not None]
+        looked = [_predicted(record) for record in mine if record["first_error"] is not None]
         figures[judge, AVERAGE, "unparseable"] = looked.count(None) / len(looked) if looked else None
     return figures
 
@@ -138,18 +149,40 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _dataset(records: Sequence[Mapping[str, Any]], name: str) -> Iterator[tuple[str, str, Fraction | None]]:
     here = [record for record in records if record["dataset"] == name and record["first_error"] is not None]
-    sound = [record["predicted_first_error"] == -1 for record in here if record["first_error"] == -1]
-    flawed = [record["predicted_first_error"] == record["first_error"] for record in here if record["first_error"] >= 0]
+    sound = [_predicted(record) == -1 for record in here if record["first_error"] == -1]
+    flawed = [_blame(_predicted(record), record["first_error"]) for record in here if record["first_error"] >= 0]
     correct = Fraction(sum(sound), len(sound)) if sound else None
-    error = Fraction(sum(flawed), len(flawed)) if flawed else None
+    shares = {name: Fraction(flawed.count(name), len(flawed)) if flawed else None for name in MEASURES[2:6]}
+    error = shares["error_found"]
     both = None
     if correct is not None and error is not None:
         both = Fraction(0) if correct == error == 0 else 2 * correct * error / (correct + error)
-    unparseable = [record["predicted_first_error"] is None for record in here]
+    unparseable = [_predicted(record) is None for record in here]
     yield name, "f1", both
     yield name, "correct_found", correct
-    yield name, "error_found", error
+    for measure, share in shares.items():
+        yield name, measure, share
     yield name, "unparseable", Fraction(sum(unparseable), len(unparseable)) if unparseable else None
+
+
+def _predicted(record: Mapping[str, Any]) -> int | None:
+    if "step_scores" not in record:
+        predicted: int | None = record["predicted_first_error"]
+        return predicted
+    for step, value in enumerate(record["step_scores"]):
+        if value < THRESHOLD:
+            return step
+    return -1
+
+
+def _blame(predicted: int | None, first_error: int) -> str:
+    if predicted is None:
+        return "unparseable"
+    if predicted == first_error:
+        return "error_found"
+    if predicted == -1:
+        return "missed"
+    return "too_early" if predicted < first_error else "too_late"
 
 
 def _float(value: Fraction | None) -> float | None:

@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from cgr_audit.scorecards.rates import Value
-from cgr_audit.scorecards.retraceqa.judges import mean
+from cgr_audit.scorecards.retraceqa.judge_measures import mean
 
 DEFAULT_DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
 DATASETS = ("csqa", "obqa", "qasc", "strategyqa")

@@ -155,7 +155,10 @@ class RowTask:
     setting: str
     """Tells rows of one item apart, such as ``ier cot``."""
     write: Callable[[Asker], dict[str, Any]]
-    """Asks what is to be asked, and gives the row without ``model`` and ``prompts``, which are added."""
+    """Asks what is to be asked, and gives the row without ``model`` and ``prompts``, which are added; ``prompts`` that
+    it has of an earlier command are kept."""
+    model: str | None = None
+    """Whom the row is about, where only the judge is asked; by default the model that is asked."""
 
     def __str__(self) -> str:
         return " ".join(part for part in (f"{self.benchmark}/{self.item_id}", self.setting) if part)
@@ -257,7 +260,8 @@ def _worked(asking: Asking, ledger: Ledger, task: RowTask) -> tuple[Asker, dict[
         row = task.write(asker)
     except CallFailedError as error:
         return asker, {}, str(error)
-    row = {**row, "model": asking.model.name, "prompts": dict(sorted(asker.digests.items()))}
+    prompts = dict(sorted({**(row.get("prompts") or {}), **asker.digests}.items()))
+    row = {**row, "model": task.model or asking.model.name, "prompts": prompts}
     require_record(asking.schema, row)
     return asker, row, ""
 

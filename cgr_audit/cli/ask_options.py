@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 import typer
 
-from cgr_audit.cli.options import JobsOption, MaxTokensOption, TemperatureOption
+from cgr_audit.cli.options import JobsOption, SentMaxTokensOption, SentTemperatureOption
 from cgr_audit.cli.score_options import with_options
 from cgr_audit.cli.solver_options import (
     MaxCallsOption,
@@ -43,7 +43,7 @@ class AskOptions:
     """What every one of these commands is asked for."""
 
     model: str
-    """The SPEC of the model under test."""
+    """The SPEC of the model under test; empty where none is given."""
     name: str | None
     """What rows call it; nothing for the SPEC."""
     out: Path
@@ -63,14 +63,6 @@ def with_ask_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _ask_options(
-    model: Annotated[
-        str,
-        typer.Option(
-            metavar="SPEC",
-            show_default=False,
-            help="The model to ask: openai:BASE_URL#MODEL, local:FILE.gguf, python:MODULE:FUNCTION, constant:TEXT, ...",
-        ),
-    ],
     out: Annotated[
         Path,
         typer.Option(
@@ -81,6 +73,14 @@ def _ask_options(
             help="Write the rows here, calls and ledger beside them. Rerun the same command to resume.",
         ),
     ],
+    model: Annotated[
+        str,
+        typer.Option(
+            metavar="SPEC",
+            show_default=False,
+            help="The model to ask: openai:BASE_URL#MODEL, local:FILE.gguf, python:MODULE:FUNCTION, constant:TEXT, ...",
+        ),
+    ] = "",
     name: Annotated[
         Optional[str],  # noqa: UP045  typer reads the annotation at run time
         typer.Option(metavar="NAME", show_default=False, help="What rows call the model; by default its SPEC."),
@@ -91,8 +91,8 @@ def _ask_options(
             metavar="DIR", show_default=False, help="TOML files, used instead of the built-in prompts of their names."
         ),
     ] = None,
-    temperature: TemperatureOption = None,
-    max_tokens: MaxTokensOption = None,
+    temperature: SentTemperatureOption = None,
+    max_tokens: SentMaxTokensOption = None,
     seed: Annotated[
         Optional[int],  # noqa: UP045
         typer.Option(metavar="N", show_default=False, help="Seed of the prompts' seeds; without it none is sent."),

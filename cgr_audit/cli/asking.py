@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,8 +23,15 @@ if TYPE_CHECKING:
 __all__ = ["asking_of", "judge_of", "read_items", "run_ask"]
 
 
-def read_items(paths: Sequence[Path], kind: RowKind) -> Rows:
+def read_items(
+    paths: Sequence[Path], kind: RowKind, read: Callable[[Sequence[Path], RowKind], Rows] | None = None
+) -> Rows:
     """The items of some files; a line that is none ends the command before anything is asked.
+
+    Args:
+        paths: the files.
+        kind: what an item is.
+        read: what reads them; by default ``read_rows``.
 
     Raises:
         UsageError: one line for the first that is none, and how many more there are; or a file cannot be read.
@@ -33,7 +40,7 @@ def read_items(paths: Sequence[Path], kind: RowKind) -> Rows:
     from cgr_audit.errors import UsageError
     from cgr_audit.scorecards.row_source import read_rows
 
-    items = read_rows(paths, kind)
+    items = (read or read_rows)(paths, kind)
     for line in items.bad[:SHOWN]:
         say(line)
     if items.bad:
@@ -59,7 +66,10 @@ def asking_of(system: str, schema: str, options: AskOptions, judge: Respondent |
     from cgr_audit.asking.prompts import load_prompts
     from cgr_audit.asking.respondent import choose_respondent
     from cgr_audit.asking.session import Asking
+    from cgr_audit.errors import UsageError
 
+    if not options.model:
+        raise UsageError("--model SPEC is missing: the model to ask")
     prompts: Prompts = load_prompts(system, options.prompts)
     model = choose_respondent(
         "--model", options.model, options.asking, name=options.name, parameters=options.parameters, seed=options.seed

@@ -51,7 +51,11 @@ def test_the_document_alone_is_on_standard_output(command: Command, rows: Path) 
     done = command("score", "clr-bench", rows, "--format", "json", "--by", "house", "--seed", "4", "--resamples", "500")
     record = json.loads(done.out)
     assert check_record("scorecard", record) is None
-    assert record["settings"] == {"by": ["house"], "resamples": 500, "seed": 4, "level": 0.95}
+    assert record["settings"] == {
+        "threshold": 0.5, "similarity": None, "similarity_version": None, "overrides": None,
+        "answer_normalisation": "nfkc-casefold-1", "multi_select": "subset-half-1",
+        "by": ["house"], "resamples": 500, "seed": 4, "level": 0.95,
+    }  # fmt: skip
     houses = next(one for one in record["divisions"] if one["name"] == "by-house")
     assert [(group["group"], group["rows"]) for group in houses["groups"]] == [
         ({"house": str(number)}, 3) for number in range(4)
@@ -166,3 +170,20 @@ def test_a_parquet_file_without_rows_has_nothing_to_score(command: Command, tmp_
     done = command("score", "clr-bench", path)
     assert done.code == 3
     assert done.err == f"cgr-audit: {path}: no rows; a row is a JSON object on a line, or a row of Parquet\n"
+
+
+def test_overrides_are_the_last_word_and_those_about_no_row_are_said(command: Command, tmp_path: Path) -> None:
+    rows, overrides = tmp_path / "rows.jsonl", tmp_path / "people.jsonl"
+    name = {"id": 1, "type": "MC", "model": "m"}
+    row = {**name, "answer": "B", "gold": "B", "judge": "j", "judge_score": 0, "human_score": 0.5}
+    rows.write_text(json.dumps(row) + "\n")
+    said = [{**name, "rationale_score": 1, "answer_score": 0}, {**name, "id": 2, "rationale_score": 1}]
+    overrides.write_text("".join(json.dumps(one) + "\n" for one in said))
+    done = command("score", "clr-bench", rows, "--overrides", overrides, "--format", "json")
+    assert done.code == 0
+    assert json.loads(done.out)["overall"]["measures"]["qar"]["rate"] == 0.5
+    assert "1 override about no row that is here, such as (2, 'MC', 'm')." in done.err
+    overrides.write_text(json.dumps(name) + "\n")
+    done = command("score", "clr-bench", rows, "--overrides", overrides)
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert "people.jsonl:1: /rationale_score: is not there, nor answer_score; see" in done.err

@@ -98,7 +98,10 @@ def test_rows_that_cannot_be_or_contradict_others_are_told_with_their_line_and_t
     assert f"{path}:4: /error_type: reasoning, and first_error is -1, which is not an error" in said
     assert f"{path}:5: /answer_correct: not what an earlier row says of the trace that {path}:1 is about" in said
     assert any(line.startswith(f"{path}:6: ") and "first_error" in line for line in said)
-    assert any(line.startswith(f"{path}:7: /id: the same id, dataset, model, judge, annotator as") for line in said)
+    assert any(
+        line.startswith(f"{path}:7: /id: the same id, dataset, model, judge, judge_setting, annotator as")
+        for line in said
+    )
     assert said[-1] == (
         "7 rows read, reasoning-aware 100.00 % over 1 trace, answer-only 100.00 % over 1 trace, any error 0.00 % over "
         "1 trace; in no figure: bad row 6"
@@ -120,6 +123,7 @@ def test_tables_page_and_pictures_are_written(command: Command, tmp_path: Path) 
     }  # fmt: skip
     assert {path.stem for path in (tmp_path / "out" / "retraceqa-tables").glob("*.csv")} == {
         "overall", "by-model", "by-dataset", "by-model-dataset", "judges", "judges-by-dataset", "traces", "error-types",
+        "accuracy-by-judge",
     }  # fmt: skip
     page = (tmp_path / "out" / "retraceqa.html").read_text("utf-8")
     assert "Judges, averaged over datasets" in page
@@ -140,3 +144,35 @@ def test_texts_that_have_no_utf8_are_scored_and_written_as_escapes(command: Comm
             path.read_text("utf-8")
         models = (out / f"{name}-tables" / "by-model.csv").read_text("utf-8")
         assert "a\\ud800" in models
+
+
+PUBLISHED = {"generator": "small", "problem": "Who?", "steps": ["a", "b"], "final_answer_correct": True, "label": -1}
+
+
+def test_published_traces_are_rows_of_the_dataset_that_their_file_is_named_by(command: Command, tmp_path: Path) -> None:
+    entries = [
+        {**PUBLISHED, "id": "1"},
+        {**PUBLISHED, "id": "2", "label": 1, "error_type": "Hallucination", "level": "hard"},
+        {**PUBLISHED, "id": "3", "label": 2},
+    ]
+    for name, several in (("csqa", entries[:2]), ("obqa", entries[2:])):
+        (tmp_path / f"{name}.json").write_text(json.dumps(several))
+    done = command("score", "retraceqa", tmp_path, "--by", "level", "--format", "json")
+    assert done.code == 2
+    assert done.err.splitlines()[0].endswith("/first_error: 2, and the trace has 2 steps, counted from 0")
+    record = json.loads(done.out)
+    assert record["overall"]["measures"]["reasoning_aware"]["rate"] == 0.5
+    divisions = {one["name"]: one["groups"] for one in record["divisions"]}
+    assert [group["group"] for group in divisions["by-model-dataset"]] == [{"model": "small", "dataset": "csqa"}]
+    assert {"level": "hard"} in [group["group"] for group in divisions["by-level"]]
+
+
+def test_what_is_not_published_traces_and_not_a_threshold_is_refused(command: Command, tmp_path: Path) -> None:
+    (tmp_path / "rows.json").write_text(json.dumps([TRACE]))
+    done = command("score", "retraceqa", tmp_path / "rows.json")
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert "not published traces: no entry has generator, problem, final_answer_correct, label" in done.err
+    for threshold in ("1.5", "nan"):
+        done = command("score", "retraceqa", written(tmp_path, TRACE), "--threshold", threshold)
+        assert done.code == 2
+        assert "a step score is a number from 0 to 1" in done.err

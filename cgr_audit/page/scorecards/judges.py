@@ -41,7 +41,7 @@ class _Judge:
         both, *parts = group.figures[:3]
         correct, error = (None if part.rate is None else 100 * part.rate for part in parts)
         if both.rate is not None:
-            yield cls(Mark.of(dict(group.labels)["judge"], both, unit), correct, error)
+            yield cls(Mark.of(", ".join(value for _, value in group.labels), both, unit), correct, error)
 
     @property
     def words(self) -> str:

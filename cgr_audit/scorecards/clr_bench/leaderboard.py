@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cgr_audit.scorecards.clr_bench.question_type import QuestionType
 from cgr_audit.scorecards.labelled_values import LabelledValues
 from cgr_audit.tables.shortened import NAME_SHOWN
 from cgr_audit.tables.table import Column, Kind, Table
@@ -15,17 +15,7 @@ from cgr_audit.tables.table import Column, Kind, Table
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["QuestionType", "leaderboard", "question_weighted"]
-
-
-class QuestionType(StrEnum):
-    """Types of questions, in the order of the leaderboard."""
-
-    MULTIPLE_CHOICE = "MC"
-    MULTIPLE_SELECT = "MS"
-    TRUE_FALSE = "TF"
-    FILL_IN_THE_BLANK = "FB"
-    OPEN_ENDED = "OE"
+__all__ = ["leaderboard", "question_weighted"]
 
 
 def question_weighted(rates: Mapping[str, float], questions: Mapping[str, int]) -> float:

@@ -23,7 +23,7 @@ def traces_table(traces: Sequence[Trace], settled: Sequence[Annotation | None]) 
         "annotators divided, so that no annotation is settled on": divided,
         "without a step": sum(not trace.steps for trace in traces),
         "several annotators": sum(len(trace.annotators) > 1 for trace in traces),
-        "judged by anybody": sum(bool(trace.predictions) for trace in traces),
+        "judged by anybody": sum(bool(trace.judgements) for trace in traces),
     }
     columns = (Column("what", "traces"), Column("traces", "number", Kind.COUNT))
     records = tuple({"what": what, "traces": number} for what, number in counts.items())

@@ -10,12 +10,10 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from cgr_audit.scorecards.label import label
+from cgr_audit.scorecards.retraceqa.judgements import NO_ERROR, Judge, Judgement, judge_of, judgement_of
 from cgr_audit.scorecards.row_source import Rows
 
 __all__ = ["NO_ERROR", "Annotation", "ErrorType", "Gathered", "Trace", "gather", "steps_of"]
-
-NO_ERROR = -1
-"""The first error of a trace that has none."""
 
 _BLANK_LINES = re.compile(r"\n\s*\n")
 
@@ -48,8 +46,8 @@ class Trace:
     answer_correct: bool | None = None
     annotations: dict[str | None, Annotation] = field(default_factory=dict)
     """By annotator; that of nobody in particular was settled on."""
-    predictions: dict[str, int | None] = field(default_factory=dict)
-    """By judge; ``None`` where what it said could not be parsed."""
+    judgements: dict[Judge, Judgement] = field(default_factory=dict)
+    model: str = ""
 
     @property
     def annotators(self) -> tuple[str, ...]:
@@ -94,7 +92,7 @@ def gather(rows: Rows) -> Gathered:
         gathered.of_row.append(number)
         steps = steps_of(record) or ()
         if number == len(traces):
-            traces.append(Trace(label(record["dataset"]), steps))
+            traces.append(Trace(label(record["dataset"]), steps, model=label(record["model"])))
             places.append(place)
         wrong = _contradiction(traces[number], steps, record)
         if wrong is None:
@@ -128,11 +126,10 @@ def _contradiction(trace: Trace, steps: tuple[str, ...], record: Mapping[str, An
     error_type = record.get("error_type")
     if known is not None and error_type is not None and known.error_type not in (None, error_type):
         return f"/error_type: not what an earlier row{who} says of"
-    judge = record.get("judge")
-    if judge is None or label(judge) not in trace.predictions:
-        return None
-    if record["predicted_first_error"] != trace.predictions[label(judge)]:
-        return "/predicted_first_error: not what an earlier row of the same judge says of"
+    judge = judge_of(record)
+    if judge in trace.judgements and judgement_of(record) != trace.judgements[judge]:
+        name = "predicted_first_error" if record.get("step_scores") is None else "step_scores"
+        return f"/{name}: not what an earlier row of the same judge says of"
     return None
 
 
@@ -144,8 +141,9 @@ def _take(trace: Trace, record: Mapping[str, Any]) -> None:
         known = trace.annotations.get(annotator)
         error_type = record.get("error_type") or (known.error_type if known is not None else None)
         trace.annotations[annotator] = Annotation(int(record["first_error"]), error_type)
-    if record.get("judge") is not None:
-        trace.predictions[label(record["judge"])] = record["predicted_first_error"]
+    judge = judge_of(record)
+    if judge is not None:
+        trace.judgements[judge] = judgement_of(record)
 
 
 def _most_common(values: Iterable[ValueT]) -> ValueT | None:

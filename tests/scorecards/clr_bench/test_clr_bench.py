@@ -12,7 +12,8 @@ import pytest
 from benchmarks.clr_bench_leaderboard import DEFAULT_DATA, KNOWN, overall_figures
 from benchmarks.scorecard_rows.clr_bench import QUESTIONS, rows
 from cgr_audit.accuracy.intervals.interval import Resampling
-from cgr_audit.scorecards.clr_bench.leaderboard import QuestionType, question_weighted
+from cgr_audit.scorecards.clr_bench.leaderboard import question_weighted
+from cgr_audit.scorecards.clr_bench.question_type import QuestionType
 from cgr_audit.scorecards.clr_bench.scorer import ClrBench
 from cgr_audit.scorecards.clr_bench.scores import combined
 from cgr_audit.scorecards.row_source import Rows, RowSource

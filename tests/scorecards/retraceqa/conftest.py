@@ -42,7 +42,7 @@ def rows_of() -> Callable[..., Rows]:
 def scored(rows_of: Callable[..., Rows]) -> Score:
     """Scores rows."""
 
-    def run(*records: Mapping[str, Any], by: tuple[str, ...] = ()) -> Scored:
-        return score(ReTraceQa(), rows_of(*records), by=by, resampling=Resampling(100, 0, 0.95))
+    def run(*records: Mapping[str, Any], by: tuple[str, ...] = (), threshold: float = 0.5) -> Scored:
+        return score(ReTraceQa(threshold), rows_of(*records), by=by, resampling=Resampling(100, 0, 0.95))
 
     return run

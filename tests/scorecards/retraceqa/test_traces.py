@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cgr_audit.scorecards.retraceqa.judgements import Judge
 from cgr_audit.scorecards.retraceqa.scorer import ReTraceQa
 from cgr_audit.scorecards.retraceqa.traces import Annotation, gather, steps_of
 from cgr_audit.scorecards.row_source import Rows
@@ -66,6 +67,17 @@ def test_steps_are_taken_as_they_are_given_and_before_the_text() -> None:
         ({"judge": "j", "predicted_first_error": None}, None),
         ({"judge": "j", "predicted_first_error": 99}, None),
         ({"judge": None, "predicted_first_error": None}, None),
+        ({"judge": "prm", "step_scores": [1, 0.5, 0]}, None),
+        ({"judge": "prm", "step_scores": [1]}, "/step_scores: 1 score, and the trace has 3 steps"),
+        (
+            {"judge": "prm", "step_scores": [1, 1, 1], "predicted_first_error": 0},
+            "/step_scores: is there, and predicted_first_error is too; give one of them",
+        ),
+        ({"step_scores": [1, 1, 1]}, "/judge: is not there, and step_scores is; give the name of the judge"),
+        (
+            {"judge_setting": "reference-free"},
+            "/judge: is not there, and judge_setting is; give the name of the judge",
+        ),
     ],
 )
 def test_what_is_wrong_with_a_row_that_its_schema_accepts(fields: dict[str, Any], fault: str | None, row: Row) -> None:
@@ -77,7 +89,7 @@ def test_rows_of_the_same_id_data_set_and_model_are_about_one_trace(row: Row, ro
         rows_of(row(), row(model="other"), row(dataset="qasc"), row(judge="j", predicted_first_error=0), row(id="1"))
     )
     assert found.of_row == [0, 1, 2, 0, 3]
-    assert found.traces[0].predictions == {"j": 0}
+    assert found.traces[0].judgements == {Judge("j", None): 0}
 
 
 def settled(rows_of: RowsOf, *records: dict[str, Any]) -> Annotation | None:
@@ -140,6 +152,11 @@ def test_nobody_settles_on_anything_where_nobody_annotated(row: Row, rows_of: Ro
             {"judge": "j", "predicted_first_error": 1},
             {"judge": "j", "predicted_first_error": None, "annotator": "a"},
             "/predicted_first_error",
+        ),
+        (
+            {"judge": "j", "step_scores": [1, 1, 1]},
+            {"judge": "j", "step_scores": [1, 1, 0], "annotator": "a"},
+            "/step_scores",
         ),
     ],
 )

