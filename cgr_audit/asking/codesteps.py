@@ -7,16 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from cgr_audit.asking.code_block import code_block
 from cgr_audit.asking.session import Answer, Asker, RowStatus, RowTask
 from cgr_audit.scorecards.codesteps.settings import Setting
 from cgr_audit.scorecards.row_source import RowKey
 
-__all__ = ["CodeStepsItem", "code_block", "codesteps_tasks", "numbered_steps"]
+__all__ = ["CodeStepsItem", "codesteps_tasks", "numbered_steps"]
 
 _BENCHMARK = "codesteps"
 _OF_ROWS = ("model", "prompts", "samples", "setting", "status")
 _NUMBERED = re.compile(r"(\d+)[.)][ \t]+(\S.*)")
-_FENCE = "```"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,16 +97,6 @@ def numbered_steps(text: str) -> list[str] | None:
     if not lines or [number for number, _ in found] != list(range(1, len(lines) + 1)):
         return None
     return [step for _, step in found]
-
-
-def code_block(text: str) -> str | None:
-    """The code of a text with exactly one fenced code block that is closed and not blank; else nothing."""
-    lines = text.splitlines()
-    fences = [number for number, line in enumerate(lines) if line.strip().startswith(_FENCE)]
-    if len(fences) != 2 or lines[fences[1]].strip() != _FENCE:
-        return None
-    code = "\n".join(lines[fences[0] + 1 : fences[1]])
-    return f"{code}\n" if code.strip() else None
 
 
 def _with_code(answer: Answer) -> dict[str, Any]:

@@ -138,6 +138,7 @@ def test_a_response_that_does_not_have_the_form_is_never_right() -> None:
         ("```\n \n```", None),
         ("```\nx = 1\n```\n```\ny = 1\n```", None),
         ("```\nx = 1\n```python", None),
+        ("", None),
     ],
 )
 def test_a_program_stands_in_one_closed_block(text: str, code: str | None) -> None:

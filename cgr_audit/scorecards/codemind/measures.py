@@ -87,7 +87,8 @@ def measured(
     if predicting.any():
         measures += _of_predictions(types, predicting, right, tasks, sums)
         promptings = [one.case.prompting for one in resolved]
-        measures += _contrasts(_BY_PROMPTING, promptings, predicting, right, sums)
+        if set(Prompting) <= set(promptings):
+            measures += _contrasts(_BY_PROMPTING, promptings, predicting, right, sums)
     if not predicting.all():
         measures += _of_programs(resolved, ~predicting, sums)
     return tuple(measures), sums.array()

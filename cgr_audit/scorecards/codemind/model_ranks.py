@@ -1,7 +1,7 @@
 """Whether models that write better programs also reason better about them: the correlation of their ranks.
 
-The paper gives Spearman's ρ of the ranks by synthesis and by independent execution reasoning: 0.85 over MBPP and 0.17
-over HumanEval (Liu et al. 2024).
+The paper gives Spearman's ρ of the ranks by synthesis and by independent execution reasoning: 0.85 on one benchmark
+and 0.17 on another (Liu et al. 2024).
 """
 
 from __future__ import annotations
