@@ -25,7 +25,7 @@ CHARTS = {
     "codemind": ("by-model", "by-construct", "by-output-type", "by-complexity", "by-loop-length"),
     "retraceqa": (
         "answers-and-reasoning", "by-model", "by-dataset", "by-model-dataset", "judges", "judges-by-dataset",
-        "agreement",
+        "accuracy-by-judge", "agreement",
     ),
     "clr-bench": ("answers-and-rationales", "by-model-guess-rate", "by-model", "by-type", "by-model-type", "by-topic"),
     "codesteps": (
@@ -35,9 +35,9 @@ CHARTS = {
 """What is drawn of simulated rows, in order: what is the scorecard's own, then the groups."""
 TOLD = {
     "CRR", "F1", "Q→A", "Q→AR", "SWS", "answer-only", "construct", "cyclomatic complexity", "dataset", "failure",
-    "figure", "guessed", "interval", "judge", "judge, dataset", "k", "level", "model", "model, dataset", "model, level",
-    "model, type", "note", "output type", "pass@1", "percent", "reasoning-aware", "rests on", "rounds of all loops",
-    "share of failed samples", "threshold", "topic", "type", "κ on error",
+    "figure", "guessed", "interval", "judge", "judge, dataset", "judge, model", "k", "level", "model",
+    "model, dataset", "model, level", "model, type", "note", "output type", "pass@1", "percent",
+    "reasoning-aware", "rests on", "rounds of all loops", "share of failed samples", "threshold", "topic", "type", "κ on error",
 }  # fmt: skip
 """What the figures of a mark may be called under the pointer."""
 NAMED = ("model", "judge", "topic", "dataset")
