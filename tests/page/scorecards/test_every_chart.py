@@ -28,7 +28,7 @@ CHARTS = {
     ),
     "retraceqa": (
         "answers-and-reasoning", "by-model", "by-dataset", "by-model-dataset", "judges", "judges-by-dataset",
-        "agreement",
+        "accuracy-by-judge", "agreement",
     ),
     "clr-bench": ("answers-and-rationales", "by-model-guess-rate", "by-model", "by-type", "by-model-type", "by-topic"),
     "codesteps": (
@@ -38,7 +38,7 @@ CHARTS = {
 """What is drawn of simulated rows, in order: what is the scorecard's own, then the groups."""
 TOLD = {
     "CRR", "F1", "Q→A", "Q→AR", "SWS", "answer-only", "construct", "cyclomatic complexity", "dataset", "failure",
-    "figure", "guessed", "interval", "judge", "judge, dataset", "k", "level", "lines of code", "loop depth",
+    "figure", "guessed", "interval", "judge", "judge, dataset", "judge, model", "k", "level", "lines of code", "loop depth",
     "model", "model, dataset", "model, level", "model, type", "note", "output type", "pass@1", "percent",
     "reasoning-aware", "rests on", "rounds of all loops", "share of failed samples", "threshold", "topic", "type",
     "κ on error",
