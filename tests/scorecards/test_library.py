@@ -63,7 +63,8 @@ def test_a_scorecard_says_every_field_that_it_may_add_to_rows(name: str) -> None
     if name == "codemind":
         left_out = {"task", "expected"}
         given = [{key: value for key, value in one.items() if key not in left_out} for one in given]
-        given.append({"id": "sr", "benchmark": "own", "model": "a", "task": "sr", "prompting": "cot"})
+        given.append({"id": "sr", "benchmark": "own", "model": "a", "task": "sr", "generated_program": None})
+        given.append({"id": "cot", "benchmark": "own", "model": "a", "prompting": "cot"})
     if name == "codesteps":
         given = [{**one, "reference_code": "print(input())"} for one in given]
     rows = scorecards.Rows(given, [f"rows.jsonl:{at}" for at, _ in enumerate(given)], (), ())

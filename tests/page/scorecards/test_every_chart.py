@@ -38,8 +38,8 @@ CHARTS = {
 """What is drawn of simulated rows, in order: what is the scorecard's own, then the groups."""
 TOLD = {
     "CRR", "F1", "Q→A", "Q→AR", "SWS", "answer-only", "construct", "cyclomatic complexity", "dataset", "failure",
-    "figure", "guessed", "interval", "judge", "judge, dataset", "judge, model", "k", "level", "lines of code", "loop depth",
-    "model", "model, dataset", "model, level", "model, type", "note", "output type", "pass@1", "percent",
+    "figure", "guessed", "interval", "judge", "judge, dataset", "judge, model", "k", "level", "lines of code",
+    "loop depth", "model", "model, dataset", "model, level", "model, type", "note", "output type", "pass@1", "percent",
     "reasoning-aware", "rests on", "rounds of all loops", "share of failed samples", "threshold", "topic", "type",
     "κ on error",
 }  # fmt: skip
