@@ -38,10 +38,10 @@ def study_java(source: str) -> ProgramStudy:
     """Study a Java program: whole, or a method alone."""
     root = _root(source)
     if root is None:
-        return ProgramStudy(failure=MISSING)
+        return ProgramStudy(language=Language.JAVA, failure=MISSING)
     if root.has_error:
         line = next((node.start_point.row + 1 for node in _nodes(root) if node.is_error or node.is_missing), 1)
-        return ProgramStudy(failure=f"not a Java program (line {line})")
+        return ProgramStudy(language=Language.JAVA, failure=f"not a Java program (line {line})")
     nodes = list(_nodes(root))
     found = {_TAGS[node.type] for node in nodes if node.type in _TAGS}
     depth, has_nested_if = _nesting(root)

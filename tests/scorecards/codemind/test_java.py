@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cgr_audit.scorecards.codemind import traits
 from cgr_audit.scorecards.codemind.authors_layout import read_layout
 from cgr_audit.scorecards.codemind.language import Language, language_named
 from cgr_audit.scorecards.codemind.program_study import ProgramStudy
@@ -15,7 +16,7 @@ from tests.scorecards.codemind.conftest import ADD, figure, row, scored_of
 
 pytest.importorskip("tree_sitter_java")
 
-from cgr_audit.scorecards.codemind.java import MISSING, study_java
+from cgr_audit.scorecards.codemind.java import study_java
 
 GRID = """\
 import java.util.*;
@@ -280,8 +281,15 @@ def test_a_program_that_is_nested_too_deep_fails_alone() -> None:
 
 def test_without_the_extra_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tree_sitter_java", None)
-    assert study_java(GRID).failure == MISSING
-    assert MISSING.endswith("pip install 'cgr-audit[measures]'")
+    missing = study_java(GRID)
+    monkeypatch.setattr(traits, "studied", lambda sources, **_settings: dict.fromkeys(sources, missing))
+    scored = scored_of(row(program=GRID, language="java"))
+    assert figure(scored, "crr") == (1, 1, 1)
+    assert scored.scored.notes[0].startswith("1 row with Java programs: these are analysed and not run.")
+    assert scored.scored.notes[1:] == (
+        "1 program in no figure by construct or complexity: Java is analysed with tree-sitter-java, which is not "
+        "installed: pip install 'cgr-audit[measures]'",
+    )
 
 
 @pytest.mark.parametrize(
