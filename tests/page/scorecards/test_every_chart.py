@@ -37,7 +37,8 @@ TOLD = {
     "CRR", "F1", "Q→A", "Q→AR", "SWS", "answer-only", "construct", "cyclomatic complexity", "dataset", "failure",
     "figure", "guessed", "interval", "judge", "judge, dataset", "judge, model", "k", "level", "model",
     "model, dataset", "model, level", "model, type", "note", "output type", "pass@1", "percent",
-    "reasoning-aware", "rests on", "rounds of all loops", "share of failed samples", "threshold", "topic", "type", "κ on error",
+    "reasoning-aware", "rests on", "rounds of all loops", "share of failed samples", "threshold", "topic",
+    "type", "κ on error",
 }  # fmt: skip
 """What the figures of a mark may be called under the pointer."""
 NAMED = ("model", "judge", "topic", "dataset")
