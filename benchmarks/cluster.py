@@ -1,14 +1,15 @@
 """A cluster beside one machine: what it costs, what a killed worker costs, and where the scheduler becomes the limit.
 
     python -m benchmarks.cluster overhead [--programs 10000] [--workers 2]
-    python -m benchmarks.cluster killed [--rows 5000] [--every 20]
+    python -m benchmarks.cluster killed [--rows 5700] [--every 20]
     python -m benchmarks.cluster waiting [--workers 64] [--seconds 20]
 
 ``overhead`` audits the same programs with ``--jobs N`` and with ``--cluster local:N``, in turns, and compares bytes.
 ``killed`` runs a package on two worker processes, ends one of them with SIGKILL every so many seconds, and compares
-what was written with an undisturbed run, but for measured times. ``waiting`` gives workers calls of 200 ms: the workers
-are threads of this process, the scheduler is a process of its own, and its processor time says how many workers it
-could serve. Memory and time over more and more programs are those of ``benchmarks.scaling``.
+what was written with an undisturbed run, but for measured times. ``waiting`` gives workers calls that
+only wait 200 ms, so that what is measured is how work is handed out, and not how many programs the processors of this
+machine could run for so many workers. The workers share this process, the scheduler has its own. Memory and time over
+more and more programs are those of ``benchmarks.scaling``.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ from typing import Any
 import psutil
 
 from benchmarks.scaling import COMMAND, ROOT, write_scaffolds
-from cgr_audit.cluster.batches import BATCH_S
+from cgr_audit.cluster.batches import BATCH_S, THREAD_S
+from cgr_audit.cluster.connection import QUIET
 from cgr_audit.cluster.executor import ClusterExecutor
 from cgr_audit.cluster.installation import Expectation
 from cgr_audit.records.package import open_package
@@ -58,7 +60,7 @@ def main() -> int:
     overhead.add_argument("--workers", type=int, default=2)
     overhead.set_defaults(print=print_overhead)
     killed = parts.add_parser("killed")
-    killed.add_argument("--rows", type=int, default=5_000)
+    killed.add_argument("--rows", type=int, default=5_700, help="of which nine in ten run; the rest is refused")
     killed.add_argument("--every", type=float, default=20)
     killed.set_defaults(print=print_killed)
     waiting = parts.add_parser("waiting")
@@ -83,7 +85,7 @@ def print_overhead(options: argparse.Namespace, folder: Path) -> None:
         outs.append(folder / f"{name}.json")
         arguments = ["audit", str(file), "--format", "json", "--out", str(outs[-1]), "--no-cache", *where]
         wall, processor = _timed(arguments)
-        print(f"{' '.join(where):20} {wall:7.1f} s, {processor:7.1f} s of processor, load {os.getloadavg()[0]:.1f}")
+        print(f"{' '.join(where):20} {wall:7.1f} s, {processor:7.1f} s of processor, {_load()}")
     print("same bytes" if outs[0].read_bytes() == outs[1].read_bytes() else "THE BYTES DIFFER")
 
 
@@ -106,7 +108,8 @@ def print_killed(options: argparse.Namespace, folder: Path) -> None:
     package = folder / "package"
     rows = _write_package(package, options.rows)
     _command(["gate", str(package), "--out", str(package / "verdicts.jsonl"), "--fail-on", "never"])
-    run = ["run", str(package), "--solver", f"seeded:3+delay:{LATENCY_MS // 10}", "--out"]
+    solver = f"seeded:3+delay:{LATENCY_MS // 10}"
+    run = ["run", str(package), "--solver", solver, "--include", "observe", "--out"]
     _command([*run, str(folder / "here"), "--jobs", "2"])
     kills = 0
     with subprocess.Popen(
@@ -117,13 +120,18 @@ def print_killed(options: argparse.Namespace, folder: Path) -> None:
                 there.wait(options.every)
                 break
             except subprocess.TimeoutExpired:
-                kills += _kill_a_worker(there.pid)
-    here, found = _rows(folder / "here"), _rows(folder / "there")
+                if (folder / "there").exists():  # the workers have started
+                    kills += _kill_a_worker(there.pid)
+    found = _records(folder / "there" / "results.jsonl")
     keys = {
         json.dumps([row[name] for name in ("dataset", "item_id", "solver", "generator", "sample")]) for row in found
     }
-    said = "equal to the undisturbed run" if found == here else "DIFFERENT FROM THE UNDISTURBED RUN"
-    print(f"{rows} rows wanted, {len(found)} written, {len(found) - len(keys)} double, {kills} workers killed: {said}")
+    names = ("results.jsonl", "calls.jsonl")
+    equal = all(_records(folder / "there" / name) == _records(folder / "here" / name) for name in names)
+    runs = sum(row["outcome"] not in {"not_run", "refused"} for row in found)
+    print(f"{rows:,} rows wanted, {len(found):,} written, {len(found) - len(keys)} double; {runs:,} programs ran")
+    said = "equal to the undisturbed run" if equal else "DIFFERENT FROM THE UNDISTURBED RUN"
+    print(f"{kills} workers killed: rows and calls are {said}, but for measured times")
 
 
 def _kill_a_worker(command: int) -> int:
@@ -150,8 +158,8 @@ def _write_package(folder: Path, rows: int) -> int:
     return len(programs)
 
 
-def _rows(folder: Path) -> list[dict[str, Any]]:
-    lines = (folder / "results.jsonl").read_text("utf-8").splitlines()
+def _records(file: Path) -> list[dict[str, Any]]:
+    lines = file.read_text("utf-8").splitlines()
     return [{name: value for name, value in json.loads(line).items() if name not in MEASURED} for line in lines]
 
 
@@ -169,20 +177,22 @@ def print_waiting(options: argparse.Namespace, _folder: Path) -> None:
         done = sum(1 for _ in executor.map(operator.call, asked, 1, lambda _item, why: why))
         wall = time.perf_counter() - started
         scheduler, mine = _scheduler_s(executor) - before, time.process_time() - mine
-    share, batches = options.seconds / wall, calls * LATENCY_MS / 1000 / BATCH_S
-    print(f"{calls} calls of {LATENCY_MS} ms, {options.workers} workers: {wall:.1f} s, {share:.1%} of ideal throughput")
-    per_batch = 1000 * scheduler / batches
-    print(f"scheduler: {scheduler:.2f} s of processor, {scheduler / wall:.1%} of the time, {per_batch:.2f} ms a batch")
-    print(f"this process (client and all workers): {mine:.2f} s, {1000 * mine / batches:.2f} ms a batch")
-    print(
-        f"on paper the scheduler is busy all the time at {options.workers * wall / scheduler:,.0f} threads of workers"
-    )
     assert done == calls
+    batch_s = max(BATCH_S, options.workers * THREAD_S)
+    batches = calls * LATENCY_MS / 1000 / batch_s
+    print(f"{calls:,} calls of {LATENCY_MS} ms, {options.workers} workers, batches of {batch_s:.2f} s, {wall:.1f} s")
+    print(f"{options.seconds / wall:.1%} of the ideal throughput, where workers do nothing but wait")
+    for name, used in (("scheduler", scheduler), ("client and all workers, one process", mine)):
+        per_batch = 1000 * used / batches
+        print(f"{name}: {used:.2f} s of processor, {used / wall:.1%} of the time, {per_batch:.2f} ms a batch")
+    threads = options.workers * wall / scheduler
+    print(f"with batches of {batch_s:.2f} s the scheduler is the limit at {threads:,.0f} threads; {_load()}")
 
 
 @contextmanager
 def _workers(count: int) -> Iterator[ClusterExecutor]:
     """Workers in this process, under a scheduler in another."""
+    import dask  # noqa: PLC0415  an extra
     from distributed import Client, Worker  # noqa: PLC0415  an extra
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
@@ -196,7 +206,11 @@ def _workers(count: int) -> Iterator[ClusterExecutor]:
         "--host",
         "127.0.0.1",
     ]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as scheduler:
+    quiet = {f"DASK_{name.upper().replace('-', '_').replace('.', '__')}": str(value) for name, value in QUIET.items()}
+    with (
+        dask.config.set(QUIET),
+        subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env={**os.environ, **quiet}) as scheduler,
+    ):
         assert scheduler.stderr is not None
         line = next(line for line in scheduler.stderr if "Scheduler at:" in line)
         threading.Thread(target=scheduler.stderr.read, daemon=True).start()
@@ -216,6 +230,11 @@ def _workers(count: int) -> Iterator[ClusterExecutor]:
                 client.sync(stop)
         finally:
             scheduler.terminate()
+
+
+def _load() -> str:
+    """What else the machine did, roughly."""
+    return f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors"
 
 
 def _scheduler_s(executor: ClusterExecutor) -> float:

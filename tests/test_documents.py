@@ -73,8 +73,8 @@ def options_that_do_not_exist(text: str) -> Iterator[str]:
         command: Any = all_commands()
         words = re.split(r"[|;>#]", written)[0].split()
         while words and hasattr(command, "commands") and not words[0].startswith("-"):
-            if words[0] == "COMMAND":
-                return
+            if words[0] in {"COMMAND", "SYSTEM"}:  # a placeholder for any of them
+                break
             command = command.commands.get(words.pop(0))
             if command is None:
                 yield f"cgr-audit {written}"

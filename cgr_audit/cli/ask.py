@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from cgr_audit.cli import ask_clr_bench, ask_retraceqa
+from cgr_audit.cli import ask_clr_bench, ask_codemind, ask_codesteps, ask_retraceqa
 from cgr_audit.cli.output_options import OutputCommand
 
 __all__ = ["group"]
@@ -14,5 +14,7 @@ group = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+group.command("codemind", cls=OutputCommand)(ask_codemind.command)
 group.command("retraceqa", cls=OutputCommand)(ask_retraceqa.command)
 group.command("clr-bench", cls=OutputCommand)(ask_clr_bench.command)
+group.command("codesteps", cls=OutputCommand)(ask_codesteps.command)

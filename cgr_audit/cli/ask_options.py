@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 import typer
 
-from cgr_audit.cli.options import JobsOption, MaxTokensOption, TemperatureOption
+from cgr_audit.cli.options import JobsOption, SentMaxTokensOption, SentTemperatureOption
 from cgr_audit.cli.score_options import with_options
 from cgr_audit.cli.solver_options import (
     MaxCallsOption,
@@ -91,8 +91,8 @@ def _ask_options(
             metavar="DIR", show_default=False, help="TOML files, used instead of the built-in prompts of their names."
         ),
     ] = None,
-    temperature: TemperatureOption = None,
-    max_tokens: MaxTokensOption = None,
+    temperature: SentTemperatureOption = None,
+    max_tokens: SentMaxTokensOption = None,
     seed: Annotated[
         Optional[int],  # noqa: UP045
         typer.Option(metavar="N", show_default=False, help="Seed of the prompts' seeds; without it none is sent."),

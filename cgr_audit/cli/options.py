@@ -6,7 +6,7 @@ import math
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Optional
+from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 import typer
 
@@ -35,6 +35,8 @@ __all__ = [
     "ResamplingSeedOption",
     "SamplingSeedOption",
     "SeedOption",
+    "SentMaxTokensOption",
+    "SentTemperatureOption",
     "SolverOption",
     "SolversOption",
     "SourceFieldOption",
@@ -140,22 +142,29 @@ def _finite(value: float | None) -> float | None:
     return value
 
 
+def _temperature(says: str) -> Any:
+    return typer.Option(min=0, max=2, metavar="T", show_default=False, help=says, callback=_finite)
+
+
+def _max_tokens(says: str) -> Any:
+    return typer.Option(min=1, max=1 << 17, metavar="N", show_default=False, help=says)
+
+
 TemperatureOption = Annotated[
     Optional[float],  # noqa: UP045
-    typer.Option(
-        min=0,
-        max=2,
-        metavar="T",
-        show_default=False,
-        help="Sampling temperature, instead of the contract's.",
-        callback=_finite,
-    ),
+    _temperature("Sampling temperature, instead of the contract's."),
 ]
 MaxTokensOption = Annotated[
     Optional[int],  # noqa: UP045
-    typer.Option(
-        min=1, max=1 << 17, metavar="N", show_default=False, help="Limit of one response, instead of the contract's."
-    ),
+    _max_tokens("Limit of one response, instead of the contract's."),
+]
+SentTemperatureOption = Annotated[
+    Optional[float],  # noqa: UP045
+    _temperature("Sampling temperature; without it none is sent, and the model's own holds."),
+]
+SentMaxTokensOption = Annotated[
+    Optional[int],  # noqa: UP045
+    _max_tokens("Limit of one response; without it none is sent, and the model's own holds."),
 ]
 SamplingSeedOption = Annotated[
     Optional[int],  # noqa: UP045

@@ -57,7 +57,7 @@ def command(
     limits: LimitsOption = "",
     jobs: JobsOption = 0,
 ) -> None:
-    """Thought steps and code: SWS, step precision, recall and F1, pass@k for every k, and kinds of failures."""
+    """Thought steps and code: SWS, F1, BLEU and ROUGE-L of steps, CodeBLEU and pass@k of code, kinds of failures."""
     from cgr_audit.sandbox.limits import parse_limits
     from cgr_audit.scorecards.codesteps.alignment import Pointer
     from cgr_audit.scorecards.codesteps.scorer import GRID, CodeSteps

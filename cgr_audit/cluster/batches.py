@@ -11,8 +11,12 @@ __all__ = ["BATCH_S", "BatchSizes"]
 _Item = TypeVar("_Item")
 
 BATCH_S = 1.0
-"""Seconds that a batch should take: long beside what a task costs, some milliseconds, and short beside what is lost
-with a worker."""
+"""Seconds that a batch should take at least: long beside what a task costs, some milliseconds, and short beside what is
+lost with a worker."""
+
+THREAD_S = 0.01
+"""Seconds that a batch should take for each thread of the cluster: the scheduler, one process, takes four milliseconds
+for a batch, and is then never busy for more than half of the time."""
 
 FIRST = 8
 """How many items a batch has before anything is measured."""
@@ -29,9 +33,9 @@ class BatchSizes:
         self._item_s = 0.0
         self._item_bytes = 0.0
 
-    def take(self, items: Iterator[_Item]) -> tuple[_Item, ...]:
-        """The next batch; empty at the end."""
-        return tuple(islice(items, self._size()))
+    def take(self, items: Iterator[_Item], threads: int) -> tuple[_Item, ...]:
+        """The next batch for one of so many threads; empty at the end."""
+        return tuple(islice(items, self._size(max(BATCH_S, threads * THREAD_S))))
 
     def note_cost(self, items: int, seconds: float) -> None:
         """Learn what a batch took."""
@@ -41,10 +45,10 @@ class BatchSizes:
         """Learn how large a batch was."""
         self._item_bytes = _mean(self._item_bytes, size / items)
 
-    def _size(self) -> int:
+    def _size(self, batch_s: float) -> int:
         if not self._item_s:
             return FIRST
-        by_cost = BATCH_S / self._item_s
+        by_cost = batch_s / self._item_s
         by_bytes = MOST_BYTES / self._item_bytes if self._item_bytes else MOST_ITEMS
         return max(1, int(min(by_cost, by_bytes, MOST_ITEMS)))
 

@@ -23,6 +23,16 @@ __all__ = ["open_cluster"]
 _LOCAL = re.compile(r"local:([1-9]\d{0,3})")
 _ADDRESS = re.compile(r"(tcp|tls)://[^/\s]+:\d+")
 CONNECT_S = 10.0
+QUIET = {
+    "distributed.admin.system-monitor.gil.enabled": False,
+    "distributed.admin.system-monitor.interval": "5s",
+    "distributed.admin.tick.interval": "1s",
+    "distributed.scheduler.active-memory-manager.start": False,
+    "distributed.worker.memory.monitor-interval": "1s",
+    "distributed.worker.profile.enabled": False,
+}
+"""Dask's settings for a cluster of our own. By default each of its processes wakes up to a hundred times a second to
+watch itself, for a dashboard that nobody looks at: a tenth of a processor for two workers."""
 _SILENT = logging.CRITICAL + 1
 
 
@@ -53,7 +63,12 @@ def open_cluster(spec: str, profile: str, rules_folder: Path | None = None) -> I
     expectation = Expectation.here(profile, folder)
     logging.getLogger("distributed").setLevel(_SILENT)  # what goes wrong is said here, in one line
     with ExitStack() as stack:
-        address = spec if local is None else stack.enter_context(_local_cluster(int(local[1])))
+        address = spec
+        if local is not None:
+            try:
+                address = stack.enter_context(_local_cluster(int(local[1])))
+            except (OSError, RuntimeError, TimeoutError) as error:
+                raise IncompleteError(f"--cluster {spec}: a worker's process ended as it started: {error}") from error
         try:
             client = stack.enter_context(Client(address, timeout=CONNECT_S, set_as_default=False))
         except (OSError, TimeoutError, ValueError) as error:
@@ -70,14 +85,13 @@ def _local_cluster(workers: int) -> Iterator[str]:
     from distributed import LocalCluster  # noqa: PLC0415  an extra
 
     safe = {name: value for name, value in safe_environment().items() if name in {"PYTHONSAFEPATH", "PYTHONPATH"}}
-    settings = {"distributed.nanny.pre-spawn-environ": safe, "distributed.admin.system-monitor.gil.enabled": False}
     with (
-        dask.config.set(settings),
+        dask.config.set({**QUIET, "distributed.nanny.pre-spawn-environ": safe}),
         LocalCluster(
             n_workers=workers,
             threads_per_worker=1,
             processes=True,
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",  # its own port, so that two commands do not meet at one
             silence_logs=_SILENT,
             scheduler_kwargs={"allowed_failures": 0},
         ) as cluster,
@@ -92,7 +106,12 @@ def _check_workers(client: Client, spec: str, expectation: Expectation) -> None:
         UsageError: one may not; the message names it.
         IncompleteError: there is none.
     """
-    said = client.run(expectation.refusal, on_error="return")
+    from cgr_audit.cluster.executor import answer  # noqa: PLC0415  it stands on Dask
+
+    try:
+        said = answer(client, client.run, expectation.refusal, on_error="return")
+    except (OSError, TimeoutError) as error:
+        raise IncompleteError(f"--cluster {spec}: the workers do not answer: {error}") from error
     if not said:
         raise IncompleteError(f"--cluster {spec}: the scheduler has no workers")
     for worker, refusal in sorted(said.items()):

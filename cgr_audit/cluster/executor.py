@@ -19,7 +19,7 @@ from cgr_audit.cluster.batches import BatchSizes
 from cgr_audit.cluster.installation import Expectation
 from cgr_audit.errors import IncompleteError
 
-__all__ = ["ClusterExecutor"]
+__all__ = ["ClusterExecutor", "answer"]
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
@@ -35,7 +35,14 @@ LOOK_S = 5.0
 """Seconds between two looks at who works."""
 
 ABSENT_S = 300.0
-"""Seconds that a cluster may be without any worker: one that is started again takes a few, on a busy machine many."""
+"""Seconds that a cluster may be without any worker, or its scheduler silent: a worker that is started again takes some,
+on a busy machine many."""
+
+FAREWELL_S = 10.0
+"""Seconds that a scheduler has to forget an assignment."""
+
+TRIES_TO_ASSIGN = 3
+"""How often an assignment is announced: a worker that ends at that moment makes Dask give up on the others too."""
 
 ENDED = "its worker's process ended, and another one's too"
 
@@ -132,49 +139,59 @@ class ClusterExecutor:
                 yield from pickle.loads(packed)  # noqa: S301  by a worker of the cluster, which is trusted
 
             def take() -> bool:
-                batch = sizes.take(source)
+                batch = sizes.take(source, self._slots())
                 found = [None] * len(batch) if known is None else known.find(batch)
                 unknown = tuple(item for item, result in zip(batch, found, strict=True) if result is None)
                 if batch:
                     under_way.append((found, unknown, begin(unknown)))
                 return bool(batch)
 
-            while True:
-                while len(under_way) < AHEAD * self._slots() and take():
-                    pass
-                if not under_way:
-                    return
-                found, batch, future = under_way.popleft()
-                fresh = zip(batch, results(batch, future), strict=True)
-                for one in found:
-                    if one is not None:
-                        yield one
-                        continue
-                    item, result = next(fresh)
-                    if known is not None:
-                        known.store(item, result)
-                    yield result
+            try:
+                while True:
+                    while len(under_way) < AHEAD * self._slots() and take():
+                        pass
+                    if not under_way:
+                        return
+                    found, batch, future = under_way.popleft()
+                    fresh = zip(batch, results(batch, future), strict=True)
+                    for one in found:
+                        if one is not None:
+                            yield one
+                            continue
+                        item, result = next(fresh)
+                        if known is not None:
+                            known.store(item, result)
+                        yield result
+            finally:
+                under_way.clear()  # Dask gives up what nobody refers to
 
     @contextmanager
     def _assigned(self, function: BatchFunction[Any, Any]) -> Iterator[Callable[[bytes], Future]]:
         """A function on every worker; what sends packed items to it. At the end nothing of it is left."""
         name = f"cgr-audit-{uuid.uuid4().hex}"
         numbers = itertools.count()
-        sent: set[Future] = set()
 
         def send(packed: bytes) -> Future:
-            sent.difference_update([future for future in sent if future.done()])
-            future = self.client.submit(run_batch, name, packed, key=f"{name}-{next(numbers)}", pure=False)
-            sent.add(future)
-            return future
+            return self.client.submit(run_batch, name, packed, key=f"{name}-{next(numbers)}", pure=False)
 
-        self.client.register_plugin(AssignmentPlugin(function, self._expectation), name=name)
+        self._announce(AssignmentPlugin(function, self._expectation), name)
         try:
             yield send
         finally:
-            with suppress(Exception):  # the cluster may be gone, and what is under way matters to nobody
-                self.client.cancel(list(sent))
-                self.client.unregister_worker_plugin(name)
+            with suppress(Exception):  # the cluster may be gone
+                answer(self.client, self.client.unregister_worker_plugin, name, within_s=FAREWELL_S)
+
+    def _announce(self, plugin: AssignmentPlugin, name: str) -> None:
+        for _ in range(TRIES_TO_ASSIGN):
+            try:
+                answer(self.client, self.client.register_plugin, plugin, name=name)
+            except TimeoutError as error:
+                raise self._gone() from error
+            except OSError as error:
+                last = error
+            else:
+                return
+        raise self._gone() from last
 
     def _wait(self, future: Future) -> tuple[float, bytes]:
         while True:
@@ -203,7 +220,7 @@ class ClusterExecutor:
         """
         self._looked = time.monotonic()
         try:
-            self._threads = sum(self.client.nthreads().values())
+            self._threads = sum(answer(self.client, self.client.nthreads).values())
         except (OSError, TimeoutError) as error:
             raise self._gone() from error
         if self._threads:
@@ -213,3 +230,13 @@ class ClusterExecutor:
 
     def _gone(self) -> IncompleteError:
         return IncompleteError(f"--cluster {self.name}: the connection to the scheduler was lost")
+
+
+def answer(client: Client, method: Callable[..., Any], *arguments: Any, within_s: float = 0.0, **named: Any) -> Any:
+    """What a method of a client returns; by itself it would wait for ever for a scheduler that stands still.
+
+    Raises:
+        TimeoutError: it took longer than ``ABSENT_S``, or than ``within_s``.
+        OSError: the connection was lost.
+    """
+    return client.sync(method, *arguments, callback_timeout=within_s or ABSENT_S, **named)

@@ -33,7 +33,8 @@ def test_rows_without_outputs_are_scored_by_running_their_programs(command: Comm
     out = done.out.decode()
     assert [line[3:] for line in out.splitlines() if line.startswith("## ")] == [
         "CodeMind: reasoning about execution", "By task", "By benchmark", "By model", "By task, benchmark and model",
-        "By construct", "By output type", "By complexity", "By loop length", "Correlation with the program",
+        "By construct", "By output type", "By complexity", "By lines of code", "By loop nesting", "By loop length",
+        "Correlation with the program",
     ]  # fmt: skip
     assert "| for | 12 | 2 | 16.67 |" in out
     assert "| 8–15 | 4 | 0 | 0.00 |" in out
@@ -56,7 +57,7 @@ def test_files_hold_what_was_found_of_each_row(command: Command, tmp_path: Path)
         (out / "codemind-rows.csv")
         .read_text()
         .splitlines()[0]
-        .endswith("constructs,complexity,loop_length,reason,dropped")
+        .endswith("constructs,complexity,lines,loops,loop_depth,loop_length,reason,dropped")
     )
     assert (out / "codemind-tables" / "correlations.csv").is_file()
     assert b"CRR by loop length" in (out / "codemind.html").read_bytes()
@@ -77,7 +78,7 @@ def test_a_bad_row_is_told_and_the_rest_is_scored(command: Command, tmp_path: Pa
     assert told == [
         "2: /task: 'ier', 'der', 'sr' or null is expected, not the text 'fer'",
         "3: /generated_program: missing; a row of sr needs it, null where the model wrote none",
-        f"4: /id: the same id, benchmark, model, task, setting as {rows}:1; keep one of the two",
+        f"4: /id: the same id, benchmark, model, task, setting, prompting as {rows}:1; keep one of the two",
         "5: /: the field 'model' is missing; add it",
     ]
     assert done.err.splitlines()[-1] == "5 rows read, CRR 100.00 % over 1 row; in no figure: bad row 4"
@@ -112,7 +113,7 @@ def test_folders_and_files_are_read_together_and_a_row_that_is_in_both_is_bad(co
     same = written(tmp_path, row(9), row(0, id="1", benchmark="mbpp", model="GPT_4", tests=None))
     done = command("score", "codemind", root, same, "--look-into", "none")
     assert done.code == 2
-    assert f"the same id, benchmark, model, task, setting as {same}:2; keep one of the two" in done.err
+    assert f"the same id, benchmark, model, task, setting, prompting as {same}:2; keep one of the two" in done.err
 
 
 def test_true_outputs_apart_are_for_folders_only(command: Command, tmp_path: Path) -> None:

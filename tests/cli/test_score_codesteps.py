@@ -42,7 +42,9 @@ def test_tables_go_to_standard_output_and_one_line_to_standard_error(command: Co
         "## By the number of samples",
         "## By threshold",
         "## Failed samples",
+        "## pass@1 by threshold, SWS and level",
         "## SWS and pass@k",
+        "## Samples by outcome",
     ]
     assert done.err.startswith("30 rows read, SWS ")
     assert done.err.count("\n") == 1
@@ -130,7 +132,7 @@ def test_bad_rows_are_named_counted_and_the_rest_is_scored(command: Command, tmp
         f"{path}:3: /samples/0/predicted_steps: empty, and step precision divides by their number",
         f"{path}:4: /samples/0/failure: 'syntax_error', 'semantic_error', 'timeout', 'runtime_error' or null is "
         "expected, not the text 'crash'",
-        f"{path}:5: /id: the same id, model as {path}:1; keep one of the two",
+        f"{path}:5: /id: the same id, model, setting as {path}:1; keep one of the two",
     ]
     record = json.loads(done.out)
     assert record["overall"]["dropped"] == {"bad_row": 4}

@@ -64,6 +64,8 @@ def test_a_scorecard_says_every_field_that_it_may_add_to_rows(name: str) -> None
         left_out = {"task", "expected"}
         given = [{key: value for key, value in one.items() if key not in left_out} for one in given]
         given.append({"id": "sr", "benchmark": "own", "model": "a", "task": "sr", "generated_program": None})
+    if name == "codesteps":
+        given = [{**one, "reference_code": "print(input())"} for one in given]
     rows = scorecards.Rows(given, [f"rows.jsonl:{at}" for at, _ in enumerate(given)], (), ())
     scorer = scorecards.SCORECARDS[name]()
     scored = scorer.scored(rows)

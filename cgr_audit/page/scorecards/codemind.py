@@ -1,4 +1,4 @@
-"""CRR by a number of the program, complexity or loop length, with the rank correlation in the title."""
+"""CRR by a number of the program, complexity, lines or loop length, with the rank correlation in the title."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from cgr_audit.page.scorecards.groups import division_named
 from cgr_audit.page.scorecards.lines import names_of_places
 from cgr_audit.page.scorecards.marks import TOLD, Mark
 from cgr_audit.plural import counted
-from cgr_audit.scorecards.codemind.breakdowns import BY_COMPLEXITY, BY_LOOP_LENGTH
-from cgr_audit.scorecards.codemind.correlations import COMPLEXITY, LOOP_LENGTH
+from cgr_audit.scorecards.codemind.breakdowns import BY_COMPLEXITY, BY_LINES, BY_LOOP_LENGTH
+from cgr_audit.scorecards.codemind.correlations import COMPLEXITY, LINES, LOOP_LENGTH
 from cgr_audit.scorecards.scorecard import Scored
 from cgr_audit.tables.cells import MINUS, p_value
 from cgr_audit.tables.table import FEWEST_ROWS
@@ -20,7 +20,7 @@ from cgr_audit.tables.table import FEWEST_ROWS
 if TYPE_CHECKING:
     import altair as alt
 
-__all__ = ["complexity_chart", "loop_length_chart"]
+__all__ = ["complexity_chart", "lines_chart", "loop_length_chart"]
 
 _HEIGHT = 260
 _MOST_COUNTS = 16
@@ -30,6 +30,11 @@ _MOST_COUNTS = 16
 def complexity_chart(scored: Scored) -> Chart | None:
     """CRR by cyclomatic complexity; nothing if fewer than two have a rate."""
     return _chart(scored, BY_COMPLEXITY, COMPLEXITY, "cyclomatic complexity")
+
+
+def lines_chart(scored: Scored) -> Chart | None:
+    """CRR by lines of code; nothing if fewer than two groups have a rate."""
+    return _chart(scored, BY_LINES, LINES, "lines of code")
 
 
 def loop_length_chart(scored: Scored) -> Chart | None:

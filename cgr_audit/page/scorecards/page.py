@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from cgr_audit.page.charts.chart import Chart
 from cgr_audit.page.rendering import rendered
-from cgr_audit.page.scorecards.codemind import complexity_chart, loop_length_chart
+from cgr_audit.page.scorecards.codemind import complexity_chart, lines_chart, loop_length_chart
 from cgr_audit.page.scorecards.codesteps import (
     at_k_chart,
     failures_chart,
@@ -36,7 +36,7 @@ SCRIPTS = ("elements.js", "filters.js", "tables.js", "navigation.js", "charts.js
 
 _OWN_CHARTS: MappingProxyType[str, tuple[Callable[[Scored], Chart | None], ...]] = MappingProxyType(
     {
-        "codemind": (complexity_chart, loop_length_chart),
+        "codemind": (complexity_chart, lines_chart, loop_length_chart),
         "retraceqa": (TwoRates("answers-and-reasoning", "by-model", "answer_only", "reasoning_aware"), judges_chart),
         "clr-bench": (TwoRates("answers-and-rationales", "by-model", "qa", "qar"), guesses_chart),
         "codesteps": (at_k_chart, thresholds_chart, failures_chart, passing_by_sws_chart),

@@ -63,8 +63,10 @@ def program_fields(folder: Path) -> dict[str, Any]:
         UnicodeDecodeError: a file is not text.
     """
     given = text_of(folder / "input.txt")
+    java = text_of(folder / "Main.java")
     return {
-        "program": text_of(folder / "main.py"),
+        "program": text_of(folder / "main.py") or java,
+        **({} if java is None else {"language": "java"}),
         "input": None if given is None else given.strip("\n"),
         "expected": text_of(folder / "output.txt"),
         "tests": text_of(folder / "asserts.txt") or text_of(folder / "assert.txt"),

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cgr_audit.scorecards.codemind.output_types import OutputType, RowTypes
-from cgr_audit.scorecards.codemind.study import CONSTRUCTS, in_words
+from cgr_audit.scorecards.codemind.own_complexity import Compared, compared_complexity
+from cgr_audit.scorecards.codemind.program_study import CONSTRUCTS, ProgramStudy, in_words
 from cgr_audit.scorecards.codemind.traits import Traits
 from cgr_audit.scorecards.scored_rows import Breakdown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["BY_COMPLEXITY", "BY_CONSTRUCT", "BY_LOOP_LENGTH", "BY_OUTPUT_TYPE", "breakdowns", "length_part"]
+__all__ = ["BY_COMPLEXITY", "BY_LINES", "BY_LOOP_LENGTH", "breakdowns", "length_part"]
 
 BY_CONSTRUCT = "by-construct"
 BY_OUTPUT_TYPE = "by-output-type"
 BY_COMPLEXITY = "by-complexity"
+BY_LINES = "by-lines"
+BY_LOOP_DEPTH = "by-loop-nesting"
 BY_LOOP_LENGTH = "by-loop-length"
+BY_OWN_COMPLEXITY = "by-own-complexity"
 
 _MOST = 20
 """Complexities above are one part."""
@@ -28,8 +32,9 @@ _MOST = 20
 
 def breakdowns(types: RowTypes, traits: Sequence[Traits]) -> Iterator[Breakdown]:
     """Every division of which some row is a part."""
-    constructs = [() if one.study is None else one.study.constructs for one in traits]
+    studies = [one.study or ProgramStudy() for one in traits]
     note = "A program counts for each construct that it holds; basic is one without any of for, while, if, try, match."
+    constructs = [one.constructs for one in studies]
     yield from _divided(BY_CONSTRUCT, "By construct", note, "construct", constructs, tuple(map(in_words, CONSTRUCTS)))
     note = (
         "Of the expected output. CRR is the share whose value matches; next to it the share whose type matches, and of "
@@ -38,21 +43,26 @@ def breakdowns(types: RowTypes, traits: Sequence[Traits]) -> Iterator[Breakdown]
     yield from _divided(
         BY_OUTPUT_TYPE, "By output type", note, "output_type", [(kind,) for kind in types.expected], tuple(OutputType)
     )
-    complexities = [None if one.study is None else one.study.complexity for one in traits]
-    known = sorted({number for number in complexities if number is not None})
-    parts = [(None if number is None else _complexity_part(number),) for number in complexities]
     note = "Cyclomatic complexity e - n + 2p of the program's control-flow graphs, without edges for exceptions."
-    order = tuple(dict.fromkeys(map(_complexity_part, known)))
-    yield from _divided(BY_COMPLEXITY, "By complexity", note, "complexity", parts, order)
+    complexities = [one.complexity for one in studies]
+    yield from _by_number(BY_COMPLEXITY, "By complexity", note, "complexity", complexities, _complexity_part)
+    note = "Of generated programs next to their references: whether their complexity is lower, the same or higher."
+    compared = [(compared_complexity(one),) for one in traits]
+    title = "By own against reference complexity"
+    yield from _divided(BY_OWN_COMPLEXITY, title, note, "own_complexity", compared, tuple(Compared))
+    note = "Lines of the program with code: not blank, nor with nothing but a comment or docstring."
+    yield from _by_number(BY_LINES, "By lines of code", note, "lines", [one.lines for one in studies], length_part)
+    note = "How deep loops are nested: 0 without any, 1 where none stands in another."
+    yield from _by_number(
+        BY_LOOP_DEPTH, "By loop nesting", note, "loop_depth", [one.loop_depth for one in studies], str
+    )
+    note = "Rounds of all loops on the row's input: of Python counted in the sandbox, of Java in the row's trace."
     lengths = [one.loop_length for one in traits]
-    order = tuple(dict.fromkeys(length_part(length) for length in sorted(one for one in lengths if one is not None)))
-    note = "Rounds of all for and while loops on the row's input, counted in the sandbox."
-    parts = [(None if length is None else length_part(length),) for length in lengths]
-    yield from _divided(BY_LOOP_LENGTH, "By loop length", note, "loop_length", parts, order)
+    yield from _by_number(BY_LOOP_LENGTH, "By loop length", note, "loop_length", lengths, length_part)
 
 
 def length_part(length: int) -> str:
-    """The part that a loop length is in: 0, 1, 2–3, 4–7, and so on by doubling."""
+    """The part that a number of rounds or lines is in: 0, 1, 2–3, 4–7, and so on by doubling."""
     if length < 2:
         return str(length)
     least = 1 << (length.bit_length() - 1)
@@ -61,6 +71,15 @@ def length_part(length: int) -> str:
 
 def _complexity_part(number: int) -> str:
     return str(number) if number <= _MOST else f"more than {_MOST}"
+
+
+def _by_number(
+    name: str, title: str, note: str, field: str, numbers: Sequence[int | None], part: Callable[[int], str]
+) -> Iterator[Breakdown]:
+    """A division by a number of each row, its parts in the order of the numbers."""
+    order = tuple(dict.fromkeys(part(number) for number in sorted({one for one in numbers if one is not None})))
+    labels = [(None if number is None else part(number),) for number in numbers]
+    yield from _divided(name, title, note, field, labels, order)
 
 
 def _divided(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import builtins
 import re
 
-from cgr_audit.scorecards.codemind.study import ROUNDS, ProgramStudy
+from cgr_audit.scorecards.codemind.program_study import ProgramStudy
+from cgr_audit.scorecards.codemind.study import ROUNDS
 from cgr_audit.scorecards.running.output import FunctionCall, ScriptRun
 from cgr_audit.scorecards.running.program_tests import TestCase
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from cgr_audit.scorecards.codemind.comparison import prediction
+from cgr_audit.scorecards.codemind.language import Language, language_named
 from cgr_audit.scorecards.row_source import RowKey
-from cgr_audit.scorecards.running.other_language import is_python_named
 from cgr_audit.scorecards.running.program_tests import TestCase
 
-__all__ = ["KEY", "Case", "Setting", "Task", "wrote_program"]
+__all__ = ["KEY", "Case", "Prompting", "Setting", "Task", "wrote_program"]
+
+_Choice = TypeVar("_Choice")
 
 
 class Task(StrEnum):
@@ -36,6 +38,20 @@ class Setting(StrEnum):
     MISLEADING_TEST = "misleading_test"
 
 
+class Prompting(StrEnum):
+    """How a model is asked for an output."""
+
+    DIRECT = "direct"
+    """For the output alone."""
+    COT = "cot"
+    """To reason first (chain of thought)."""
+
+
+_PROMPTINGS = (
+    (Prompting.DIRECT, re.compile(r"direct(prompt(ing)?)?|withoutcot|nocot")),
+    (Prompting.COT, re.compile(r"(with|zeroshot|fewshot|oneshot)?(cot|chainofthoughts?)")),
+)
+"""How these are written where ``setting`` says it, likewise."""
 _SETTINGS = (
     (Setting.MISLEADING_TEST, re.compile(r"mislead(ing)?(tests?)?")),
     (Setting.NO_TEST, re.compile(r"(no|without)(tests?)?|none")),
@@ -63,6 +79,10 @@ class Case:
     """Whether the generated program passes its tests, where the row says so."""
     language: str | None = None
     """Of the programs, where the row names one."""
+    prompting: Prompting | None = None
+    """Of ``ier`` and ``der``; nothing where the row does not say it."""
+    trace: tuple[int, ...] | None = None
+    """The lines of the program's statements in the order in which they began to run, where the row has them."""
 
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> Self:
@@ -78,16 +98,18 @@ class Case:
             generated=record.get("generated_program") if wrote_program(record) else None,
             given=record.get("input"),
             expected=record.get("expected"),
-            predicted=prediction(record.get("predicted"), record.get("response")),
+            predicted=_prediction(record),
             tests=tests or None,
             passed=record.get("passed"),
             language=language if isinstance(language := record.get("language"), str) and language.strip() else None,
+            prompting=None if task is Task.SR else _prompting(record),
+            trace=None if record.get("trace") is None else tuple(record["trace"]),
         )
 
     @property
     def is_python(self) -> bool:
         """Whether the programs may be Python, which alone is run."""
-        return self.language is None or is_python_named(self.language)
+        return self.language is None or language_named(self.language) is Language.PYTHON
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -101,6 +123,11 @@ class Case:
         return self.program if self.task is Task.IER else self.generated
 
 
+def _prompting(record: Mapping[str, Any]) -> Prompting | None:
+    said: str | None = record.get("prompting")
+    return _read(record.get("setting"), _PROMPTINGS) if said is None else Prompting(said)
+
+
 def wrote_program(record: Mapping[str, Any]) -> bool:
     """Whether a row holds a generated program, rather than null or blanks."""
     return bool((record.get("generated_program") or "").strip())
@@ -110,9 +137,19 @@ def _task(record: Mapping[str, Any]) -> Task:
     return Task(record.get("task") or Task.IER)
 
 
+def _prediction(record: Mapping[str, Any]) -> str | None:
+    """That of a row; of a response that is known not to have the form that was asked for, none is cut."""
+    response = record.get("response") if record.get("status") in {None, "answered"} else None
+    return prediction(record.get("predicted"), response)
+
+
 def _setting(text: str | None) -> Setting | None:
+    return _read(text, _SETTINGS)
+
+
+def _read(text: str | None, spellings: Iterable[tuple[_Choice, re.Pattern[str]]]) -> _Choice | None:
     plain = re.sub(r"[\W_]", "", text or "").lower()
-    return next((setting for setting, pattern in _SETTINGS if pattern.fullmatch(plain)), None)
+    return next((choice for choice, pattern in spellings if pattern.fullmatch(plain)), None)
 
 
 def _setting_of_key(record: Mapping[str, Any]) -> str | None:
@@ -123,6 +160,7 @@ def _setting_of_key(record: Mapping[str, Any]) -> str | None:
 
 
 KEY = RowKey(
-    ("id", "benchmark", "model", "task", "setting"), MappingProxyType({"task": _task, "setting": _setting_of_key})
+    ("id", "benchmark", "model", "task", "setting", "prompting"),
+    MappingProxyType({"task": _task, "setting": _setting_of_key}),
 )
 """What tells a row from every other: one without a task is of ``ier``."""

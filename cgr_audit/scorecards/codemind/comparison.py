@@ -5,7 +5,7 @@ Their scripts compare text, not values: there is no tolerance for numbers, and t
 
 from __future__ import annotations
 
-__all__ = ["END", "OUTPUT", "cut_response", "folded", "is_same_output", "prediction"]
+__all__ = ["END", "OUTPUT", "cut_response", "folded", "is_same_output", "parsed_response", "prediction"]
 
 OUTPUT = "<<<Output>>>"
 """What a model is asked to write before its prediction."""
@@ -40,6 +40,16 @@ def folded(text: str) -> str:
 def cut_response(response: str) -> str:
     """The prediction in a whole response: what follows the last mark of the output, up to the mark of the end."""
     return response.rpartition(OUTPUT)[2].partition(END)[0]
+
+
+def parsed_response(response: str) -> str | None:
+    """The prediction between both marks, as a model is asked to write it; nothing where one of them is missing.
+
+    What follows the mark of the end is no part of the response, also where a model goes on and is cut off.
+    """
+    before, end, _ = response.partition(END)
+    _, mark, predicted = before.rpartition(OUTPUT)
+    return predicted if mark and end else None
 
 
 def prediction(predicted: str | None, response: str | None) -> str | None:

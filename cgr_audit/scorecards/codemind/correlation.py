@@ -19,7 +19,7 @@ from cgr_audit.scorecards.rounded import rounded
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Correlation", "rank_correlations"]
+__all__ = ["Correlation", "rank_correlations", "rank_p_value"]
 
 _CELLS = 400_000
 """Kinds of rows that are drawn for one correlation, at most, over all its resamples."""
@@ -111,8 +111,8 @@ def rank_correlations(
     rows = float(_of_rows(counts[None])[0])
     levels = float(_of_levels(counts[None], rankdata)[0])
     rates = counts[1] / counts.sum(axis=0) if len(values) else counts[1]
-    p_rows = _p_value(rows, rankdata(numbers), rankdata(right), lambda: float(spearmanr(numbers, right).pvalue))
-    p_levels = _p_value(levels, rankdata(values), rankdata(rates), lambda: float(spearmanr(values, rates).pvalue))
+    p_rows = rank_p_value(rows, rankdata(numbers), rankdata(right), lambda: float(spearmanr(numbers, right).pvalue))
+    p_levels = rank_p_value(levels, rankdata(values), rankdata(rates), lambda: float(spearmanr(values, rates).pvalue))
     return (
         correlation("rows", rows, p_rows, _of_rows(drawn)),
         correlation("levels", levels, p_levels, _of_levels(drawn, rankdata)),
@@ -166,7 +166,7 @@ def _of_levels(counts: NDArray[np.float64], rankdata: Any) -> NDArray[np.float64
     return rho
 
 
-def _p_value(
+def rank_p_value(
     rho: float, first: NDArray[np.float64], second: NDArray[np.float64], approximate: Callable[[], float]
 ) -> float:
     """The share of all orders that correlate as strongly; of many ranks the approximation by t.

@@ -10,8 +10,9 @@ import numpy as np
 from cgr_audit.accuracy.intervals.interval import FEW_UNITS, MINIMUM_UNITS, Resampling
 from cgr_audit.plural import counted
 from cgr_audit.scorecards.codemind.correlation import rank_correlations
+from cgr_audit.scorecards.codemind.groups import groups_of
+from cgr_audit.scorecards.codemind.program_study import ProgramStudy
 from cgr_audit.scorecards.codemind.traits import Traits
-from cgr_audit.scorecards.labelled_values import grouped
 from cgr_audit.tables.shortened import NAME_SHOWN
 from cgr_audit.tables.table import Column, Kind, Table
 
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 __all__ = ["COMPLEXITY", "LOOP_LENGTH", "correlation_records", "correlation_table"]
 
 COMPLEXITY = "complexity"
+LINES = "lines of code"
 LOOP_LENGTH = "loop length"
 
-_FIELDS = ("task", "benchmark", "model")
 _COLUMNS = (
     Column("task", "task"),
     Column("benchmark", "benchmark", longest=NAME_SHOWN),
@@ -39,7 +40,6 @@ _COLUMNS = (
     Column("p_value", "p", Kind.P_VALUE),
 )
 _STORED = (Column("resamples", "", Kind.COUNT), Column("remark", ""))
-_ALL = "all"
 
 
 def correlation_records(
@@ -58,16 +58,15 @@ def correlation_records(
         traits: of each row's program.
         resampling: of the intervals.
     """
+    studies = [one.study or ProgramStudy() for one in traits]
     numbers = {
-        COMPLEXITY: _numbers(None if one.study is None else one.study.complexity for one in traits),
+        COMPLEXITY: _numbers(one.complexity for one in studies),
+        LINES: _numbers(one.lines for one in studies),
         LOOP_LENGTH: _numbers(one.loop_length for one in traits),
     }
-    groups: list[tuple[Mapping[str, str], NDArray[np.intp]]] = [({}, np.arange(len(table)))]
-    divided = [(dict(labels), places) for labels, places in grouped(table, _FIELDS)]
-    groups += divided if len(divided) > 1 else []
     return [
-        {**{field: labels.get(field, _ALL) for field in _FIELDS}, "of": name, **found.to_record()}
-        for labels, places in groups
+        {**labels, "of": name, **found.to_record()}
+        for labels, places in groups_of(table, np.arange(len(table)))
         for name, values in numbers.items()
         if len(chosen := places[counting[places] & ~np.isnan(values[places])])
         for found in rank_correlations(values[chosen], right[chosen], resampling)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cgr_audit.scorecards.codemind.case import Task
+from cgr_audit.scorecards.codemind.groups import FIELDS, records_of_groups
 from cgr_audit.scorecards.codemind.resolved import Resolved
-from cgr_audit.scorecards.labelled_values import grouped
 from cgr_audit.scorecards.running.program_tests import Failure
 from cgr_audit.tables.shortened import NAME_SHOWN
 from cgr_audit.tables.table import Column, Kind, Table
@@ -19,16 +19,15 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-__all__ = ["NOT_SAID", "NO_PROGRAM", "failure_records", "failure_table"]
+__all__ = ["NOT_SAID", "NO_PROGRAM", "failure_records", "failure_table", "passes"]
 
 NOT_SAID = "not_said"
 """The row says that the program fails, and not how."""
 NO_PROGRAM = "no_program"
 """The model wrote none."""
 
-_FIELDS = ("task", "benchmark", "model")
+_PASSED = "passed"
 _KINDS = (*(failure.value for failure in Failure), NOT_SAID, NO_PROGRAM)
-_ALL = "all"
 
 
 def failure_records(table: pd.DataFrame, resolved: Sequence[Resolved]) -> list[dict[str, Any]]:
@@ -40,21 +39,14 @@ def failure_records(table: pd.DataFrame, resolved: Sequence[Resolved]) -> list[d
     """
     ends = np.array([_end(one) for one in resolved], dtype=object)
     known = np.flatnonzero([end is not None for end in ends])
-    if not len(known):
-        return []
-    groups: list[tuple[Mapping[str, str], NDArray[np.intp]]] = [({}, known)]
-    divided = [(dict(labels), known[places]) for labels, places in grouped(table.iloc[known], _FIELDS)]
-    groups += divided if len(divided) > 1 else []
-    return [
-        {**{field: labels.get(field, _ALL) for field in _FIELDS}, **_counts(ends[places])} for labels, places in groups
-    ]
+    return records_of_groups(table, known, lambda places: _counts(ends[places]))
 
 
 def failure_table(records: Sequence[Mapping[str, Any]]) -> Table:
     """The records as a table; a kind that no program failed by has no column."""
     kinds = [kind for kind in _KINDS if any(record[kind] for record in records)]
     columns = (
-        *(Column(field, field, longest=NAME_SHOWN) for field in _FIELDS),
+        *(Column(field, field, longest=NAME_SHOWN) for field in FIELDS),
         Column("programs", "programs", Kind.COUNT),
         Column("passed", "passing", Kind.COUNT),
         *(Column(kind, kind.replace("_", " "), Kind.COUNT) for kind in kinds),
@@ -63,13 +55,19 @@ def failure_table(records: Sequence[Mapping[str, Any]]) -> Table:
     return Table("failures", "How generated programs fail", note, columns, tuple(records))
 
 
+def passes(one: Resolved) -> bool | None:
+    """Whether a model wrote a program that passes its tests; nothing if that is not known, or nobody asked."""
+    end = _end(one)
+    return None if end is None else end == _PASSED
+
+
 def _end(one: Resolved) -> str | None:
     """``passed``, the kind of failure, or nothing if it is not known."""
     case = one.case
     if case.task is Task.IER:
         return None
     if case.passed:
-        return "passed"
+        return _PASSED
     if one.failure is not None:
         return one.failure.value
     if (case.generated is None and case.passed is not None) or one.dropped == "no_generated_program":
@@ -79,4 +77,4 @@ def _end(one: Resolved) -> str | None:
 
 def _counts(ends: NDArray[np.object_]) -> dict[str, int]:
     found = Counter(ends)
-    return {"programs": len(ends), "passed": found["passed"], **{kind: found[kind] for kind in _KINDS}}
+    return {"programs": len(ends), _PASSED: found[_PASSED], **{kind: found[kind] for kind in _KINDS}}

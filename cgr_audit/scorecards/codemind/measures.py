@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cgr_audit.scorecards.codemind.case import Setting, Task
+from cgr_audit.scorecards.codemind.case import Prompting, Setting, Task
 from cgr_audit.scorecards.codemind.output_types import RowTypes
 from cgr_audit.scorecards.codemind.resolved import Resolved
 from cgr_audit.scorecards.rates import Measure, ratio
@@ -18,16 +21,52 @@ if TYPE_CHECKING:
 
 __all__ = ["measured"]
 
-_WORDS = {Setting.WITH_TEST: "with tests", Setting.NO_TEST: "without tests", Setting.MISLEADING_TEST: "misleading"}
-_SHOWN = {
-    Setting.WITH_TEST: "whose model was shown a test",
-    Setting.NO_TEST: "whose model was shown no test",
-    Setting.MISLEADING_TEST: "whose model was shown a wrong test",
-}
-_DIFFERENCES = (
-    (Setting.WITH_TEST, Setting.NO_TEST),
-    (Setting.WITH_TEST, Setting.MISLEADING_TEST),
-    (Setting.NO_TEST, Setting.MISLEADING_TEST),
+
+@dataclass(frozen=True, slots=True)
+class _Contrast:
+    """A figure by the values of a setting, and the differences between these."""
+
+    prefix: str
+    """Of the figures' keys."""
+    figure: str
+    share: str
+    """What the figure is, in a sentence."""
+    labels: Mapping[str, str]
+    """Of each value, in order."""
+    shown: Mapping[str, str]
+    """Of each value, what the model was shown or told."""
+
+
+_BY_SETTING = _Contrast(
+    "pass_rate",
+    "Pass rate",
+    "Share of programs that pass their tests",
+    MappingProxyType(
+        {
+            Setting.WITH_TEST: "with tests",
+            Setting.NO_TEST: "without tests",
+            Setting.MISLEADING_TEST: "misleading",
+        }
+    ),
+    MappingProxyType(
+        {
+            Setting.WITH_TEST: "whose model was shown a test",
+            Setting.NO_TEST: "whose model was shown no test",
+            Setting.MISLEADING_TEST: "whose model was shown a wrong test",
+        }
+    ),
+)
+_BY_PROMPTING = _Contrast(
+    "crr",
+    "CRR,",
+    "Share of predicted outputs that are the expected ones",
+    MappingProxyType({Prompting.COT: "chain of thought", Prompting.DIRECT: "direct"}),
+    MappingProxyType(
+        {
+            Prompting.COT: "whose model was told to reason first",
+            Prompting.DIRECT: "whose model was asked for the output alone",
+        }
+    ),
 )
 
 
@@ -47,6 +86,9 @@ def measured(
     measures: list[Measure] = []
     if predicting.any():
         measures += _of_predictions(types, predicting, right, tasks, sums)
+        promptings = [one.case.prompting for one in resolved]
+        if set(Prompting) <= set(promptings):
+            measures += _contrasts(_BY_PROMPTING, promptings, predicting, right, sums)
     if not predicting.all():
         measures += _of_programs(resolved, ~predicting, sums)
     return tuple(measures), sums.array()
@@ -87,28 +129,40 @@ def _of_programs(resolved: Sequence[Resolved], asked: NDArray[np.bool_], sums: R
     rows, right = sums.add(asked), sums.add(asked & passed)
     said = "Share of programs that pass their tests, whatever the model was shown (SR)."
     measures = [Measure("pass_rate", "passing", said, ratio(right, rows), rows, right, leads=True)]
-    settings = np.array([one.case.setting for one in resolved], dtype=object)
-    parts: dict[Setting, tuple[int, int]] = {}
-    for setting in Setting:
-        of_setting = asked & np.array([one is setting for one in settings], dtype=bool)
-        if of_setting.any():
-            part, part_right = parts[setting] = sums.add(of_setting), sums.add(of_setting & passed)
-            said = f"Share of programs that pass their tests, {_SHOWN[setting]}."
-            key, label = f"pass_rate_{setting.value}", _WORDS[setting]
-            measures.append(Measure(key, label, said, ratio(part_right, part), part, part_right))
-    for first, second in _DIFFERENCES:
-        if first in parts and second in parts:
-            both = sums.add(asked & np.array([one in (first, second) for one in settings], dtype=bool))
-            measures.append(_difference(first, second, parts, both))
+    return measures + _contrasts(_BY_SETTING, [one.case.setting for one in resolved], asked, passed, sums)
+
+
+def _contrasts(
+    contrast: _Contrast,
+    values: Sequence[str | None],
+    counting: NDArray[np.bool_],
+    right: NDArray[np.bool_],
+    sums: RowSums,
+) -> list[Measure]:
+    """The figure of each value that rows have, then the difference of each two of these."""
+    measures: list[Measure] = []
+    parts: dict[str, tuple[int, int]] = {}
+    masks = {value: counting & np.array([one == value for one in values], dtype=bool) for value in contrast.labels}
+    for value, mask in masks.items():
+        if mask.any():
+            rows, correct = parts[value] = sums.add(mask), sums.add(mask & right)
+            said = f"{contrast.share}, {contrast.shown[value]}."
+            key, label = f"{contrast.prefix}_{value!s}", contrast.labels[value]
+            measures.append(Measure(key, label, said, ratio(correct, rows), rows, correct))
+    for first, second in combinations(parts, 2):
+        both = sums.add(masks[first] | masks[second])
+        measures.append(_difference(contrast, first, second, parts, both))
     return measures
 
 
-def _difference(first: Setting, second: Setting, parts: dict[Setting, tuple[int, int]], both: int) -> Measure:
-    values = [ratio(parts[setting][1], parts[setting][0]) for setting in (first, second)]
+def _difference(
+    contrast: _Contrast, first: str, second: str, parts: Mapping[str, tuple[int, int]], both: int
+) -> Measure:
+    values = [ratio(parts[one][1], parts[one][0]) for one in (first, second)]
 
     def value(sums: NDArray[np.float64]) -> NDArray[np.float64]:
         return values[0](sums) - values[1](sums)
 
-    label = f"{_WORDS[first]} − {_WORDS[second]}"
-    said = f"Pass rate {_WORDS[first]} less that {_WORDS[second]}."
-    return Measure(f"{first.value}_less_{second.value}", label, said, value, both)
+    labels = contrast.labels
+    said = f"{contrast.figure} {labels[first]} less that {labels[second]}."
+    return Measure(f"{first!s}_less_{second!s}", f"{labels[first]} − {labels[second]}", said, value, both)

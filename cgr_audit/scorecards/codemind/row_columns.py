@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cgr_audit.scorecards.codemind.case import Task
 from cgr_audit.scorecards.codemind.output_types import RowTypes
+from cgr_audit.scorecards.codemind.program_study import ProgramStudy
 from cgr_audit.scorecards.codemind.resolved import Resolved
 from cgr_audit.scorecards.codemind.traits import Traits
 
@@ -27,11 +28,16 @@ FOUND = frozenset(
         "predicted_type",
         "constructs",
         "complexity",
+        "reference_complexity",
+        "lines",
+        "loops",
+        "loop_depth",
         "loop_length",
         "reason",
         "failure",
         "lacks",
         "setting_read",
+        "prompting_read",
     }
 )
 """Every field that rows may have besides their own."""
@@ -63,6 +69,7 @@ def found_of_rows(
     A row that is in no figure has no score.
     """
     cases = [one.case for one in resolved]
+    studies = [one.study or ProgramStudy() for one in traits]
     found: dict[str, list[Any]] = {
         "expected_is_computed": [one.is_computed for one in resolved],
         "crs": [
@@ -72,11 +79,17 @@ def found_of_rows(
         "expected_type": list(types.expected),
         "predicted_type": list(types.predicted),
         "constructs": [None if one.study is None else ", ".join(one.study.constructs) for one in traits],
-        "complexity": [None if one.study is None else one.study.complexity for one in traits],
+        "complexity": [study.complexity for study in studies],
+        "lines": [study.lines for study in studies],
+        "loops": [study.loops for study in studies],
+        "loop_depth": [study.loop_depth for study in studies],
         "loop_length": [one.loop_length for one in traits],
         "reason": [one.reason for one in resolved],
     }
+    if any(case.prompting is not None for case in cases):
+        found["prompting_read"] = [None if case.prompting is None else case.prompting.value for case in cases]
     if any(case.task is not Task.IER for case in cases):
+        found["reference_complexity"] = [None if one.reference is None else one.reference.complexity for one in traits]
         found["failure"] = [one.failure for one in resolved]
         found["lacks"] = [one.lacks for one in resolved]
         found["setting_read"] = [None if case.setting is None else case.setting.value for case in cases]

@@ -13,15 +13,18 @@ import numpy as np
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.plural import counted
 from cgr_audit.scorecards.codemind.breakdowns import breakdowns
-from cgr_audit.scorecards.codemind.case import KEY, Case, Setting, Task, wrote_program
+from cgr_audit.scorecards.codemind.case import KEY, Case, Prompting, Setting, Task, wrote_program
 from cgr_audit.scorecards.codemind.comparison import is_same_output
 from cgr_audit.scorecards.codemind.correlations import correlation_records, correlation_table
 from cgr_audit.scorecards.codemind.failures import failure_records, failure_table
+from cgr_audit.scorecards.codemind.language import Language
 from cgr_audit.scorecards.codemind.measures import measured
+from cgr_audit.scorecards.codemind.model_ranks import rank_records, rank_table
 from cgr_audit.scorecards.codemind.output_types import RowTypes
+from cgr_audit.scorecards.codemind.own_complexity import complexity_records, complexity_table
 from cgr_audit.scorecards.codemind.resolved import Resolved, resolve
 from cgr_audit.scorecards.codemind.row_columns import FOUND, fill_columns, found_of_rows
-from cgr_audit.scorecards.codemind.traits import LookInto, traits_of
+from cgr_audit.scorecards.codemind.traits import LookInto, Traits, traits_of
 from cgr_audit.scorecards.codemind.unwrapped import unwrapped
 from cgr_audit.scorecards.row_source import RowKey, Rows
 from cgr_audit.scorecards.running.program_tests import Unknown
@@ -45,7 +48,9 @@ class CodeMind:
         ("model",),
         ("task", "benchmark", "model"),
     )
-    order: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({"task": tuple(Task), "setting": tuple(Setting)})
+    order: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+        {"task": tuple(Task), "setting": tuple(Setting), "prompting": tuple(Prompting)}
+    )
     finds: ClassVar[frozenset[str]] = FOUND
 
     look_into: LookInto = LookInto.AUTO
@@ -78,10 +83,14 @@ class CodeMind:
         dropped = np.array([one.dropped for one in resolved], dtype=object)
         table = rows.table().assign(task=[case.task.value for case in cases])
         predicting = np.array([case.task is not Task.SR for case in cases], dtype=bool)
-        counting = predicting & np.array([reason is None for reason in dropped], dtype=bool)
-        correlations = correlation_records(table, counting, right, traits, self.resampling)
+        counting = np.array([reason is None for reason in dropped], dtype=bool)
+        correlations = correlation_records(table, predicting & counting, right, traits, self.resampling)
         failures = failure_records(table, resolved)
+        own = complexity_records(table, counting, traits)
+        ranks = rank_records(table, resolved, right)
         tables = [correlation_table(correlations, self.resampling)] if correlations else []
+        tables += [complexity_table(own)] if own else []
+        tables += [rank_table(ranks)] if ranks else []
         tables += [failure_table(failures)] if failures else []
         return ScoredRows(
             rows=fill_columns(table, resolved),
@@ -89,11 +98,16 @@ class CodeMind:
             sums=sums,
             measures=measures,
             dropped=dropped,
-            notes=(*taken, *_notes(rows, resolved), *looked),
+            notes=(*taken, *_notes(rows, resolved, traits), *looked),
             incomplete=tuple(_incomplete(resolved)),
             breakdowns=tuple(breakdowns(types, traits)),
             tables=tuple(tables),
-            found={"correlations": correlations, "failures": failures},
+            found={
+                "correlations": correlations,
+                "own_complexity": own,
+                "model_ranks": ranks,
+                "failures": failures,
+            },
         )
 
 
@@ -104,7 +118,7 @@ def _is_right(one: Resolved) -> bool:
     return is_same_output(case.predicted, case.expected)
 
 
-def _notes(rows: Rows, resolved: Sequence[Resolved]) -> Iterator[str]:
+def _notes(rows: Rows, resolved: Sequence[Resolved], traits: Sequence[Traits]) -> Iterator[str]:
     untold = sum(record.get("task") is None for record in rows.records)
     if untold:
         yield f"{counted(untold, 'row')} without a task taken as ier."
@@ -116,6 +130,12 @@ def _notes(rows: Rows, resolved: Sequence[Resolved]) -> Iterator[str]:
         yield (
             f"{counted(strange, 'row')} of sr with a setting that is none of with_test, no_test and misleading_test: "
             "in the pass rate, and in no difference."
+        )
+    java = sum(one.study is not None and one.study.language is Language.JAVA for one in traits)
+    if java:
+        yield (
+            f"{counted(java, 'row')} with Java programs: these are analysed and not run. Outputs are compared as text, "
+            "and whether a program passes its tests is known where the row says it."
         )
     lacking = Counter(one.lacks for one in resolved if one.lacks is not None)
     for lacks, count in sorted(lacking.items()):

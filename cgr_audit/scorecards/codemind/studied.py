@@ -9,7 +9,9 @@ from concurrent.futures.process import BrokenProcessPool
 from cgr_audit.audit.child_pool import ChildPool
 from cgr_audit.audit.workers import DEADLINE
 from cgr_audit.errors import IncompleteError
-from cgr_audit.scorecards.codemind.study import ProgramStudy, study_chunk
+from cgr_audit.scorecards.codemind.language import Language
+from cgr_audit.scorecards.codemind.program_study import ProgramStudy
+from cgr_audit.scorecards.codemind.study import study_chunk
 
 __all__ = ["studied"]
 
@@ -18,7 +20,12 @@ _CHUNK_CHARACTERS = 128 * 1024
 
 
 def studied(
-    sources: Sequence[str], *, jobs: int, counting: bool, deadline: float = DEADLINE
+    sources: Sequence[str],
+    *,
+    jobs: int,
+    counting: bool,
+    language: Language | None = None,
+    deadline: float = DEADLINE,
 ) -> dict[str, ProgramStudy]:
     """Study programs, each once.
 
@@ -29,6 +36,7 @@ def studied(
         sources: the programs; equal ones are studied once.
         jobs: how many children work side by side.
         counting: whether the rounds of their loops are to be counted.
+        language: of all of them; where rows name none, that in which one parses.
         deadline: seconds that one program may take.
 
     Raises:
@@ -40,12 +48,12 @@ def studied(
     found: dict[str, ProgramStudy] = {}
     pool = ChildPool(jobs)
     try:
-        sent = [(chunk, pool.schedule(study_chunk, chunk, counting, deadline=deadline)) for chunk in chunks]
+        sent = [(chunk, pool.schedule(study_chunk, chunk, counting, language, deadline=deadline)) for chunk in chunks]
         for chunk, task in sent:
             try:
                 found |= zip(chunk, task.result(), strict=True)
             except _faults():
-                found |= {source: _alone(pool, source, counting, deadline) for source in chunk}
+                found |= {source: _alone(pool, source, counting, language, deadline) for source in chunk}
     except BrokenProcessPool as error:
         raise IncompleteError("the processes that analyse programs end as soon as they start") from error
     finally:
@@ -53,9 +61,9 @@ def studied(
     return found
 
 
-def _alone(pool: ChildPool, source: str, counting: bool, deadline: float) -> ProgramStudy:
+def _alone(pool: ChildPool, source: str, counting: bool, language: Language | None, deadline: float) -> ProgramStudy:
     try:
-        (study,) = pool.schedule(study_chunk, [source], counting, deadline=deadline).result()
+        (study,) = pool.schedule(study_chunk, [source], counting, language, deadline=deadline).result()
     except DeadlineError:
         return ProgramStudy(failure=f"analysing it took longer than {deadline:g} s")
     except _faults():

@@ -1,16 +1,19 @@
-"""What the programs of rows are like: constructs, complexity, and how often their loops go round on the input."""
+"""What the programs of rows are like, Python and Java: constructs, complexity, and the rounds of their loops."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from cgr_audit.plural import counted
 from cgr_audit.scorecards.codemind.calls import counting_call, rounds
-from cgr_audit.scorecards.codemind.case import Case
+from cgr_audit.scorecards.codemind.case import Case, Task
+from cgr_audit.scorecards.codemind.java import MISSING
+from cgr_audit.scorecards.codemind.language import Language, language_named
+from cgr_audit.scorecards.codemind.program_study import ProgramStudy
 from cgr_audit.scorecards.codemind.studied import studied
-from cgr_audit.scorecards.codemind.study import ProgramStudy
 from cgr_audit.scorecards.running.runner import ProgramRunner
 
 __all__ = ["MOST_COUNTED", "MOST_STUDIED", "LookInto", "Traits", "traits_of"]
@@ -38,6 +41,12 @@ class Traits:
     """Nothing if there is no program, or nobody looked."""
     loop_length: int | None = None
     """Rounds of all its loops on the row's input; nothing if it has none or they could not be counted."""
+    reference: ProgramStudy | None = None
+    """Of a generated program, what the reference is like; nothing if the row has none."""
+
+
+_Studies = Mapping[tuple[Language | None, str], ProgramStudy]
+"""By the language that rows name and the text."""
 
 
 def traits_of(cases: Sequence[Case], look: LookInto, running: ProgramRunner) -> tuple[list[Traits], tuple[str, ...]]:
@@ -48,7 +57,7 @@ def traits_of(cases: Sequence[Case], look: LookInto, running: ProgramRunner) -> 
         look: which programs to look into.
         running: how many are looked into at a time, and the limits of a run.
     """
-    sources = {case.subject for case in cases if case.subject is not None}
+    sources = {_key(case, text) for case in cases for text in (case.subject, _reference(case)) if text is not None}
     if look is LookInto.NONE or not sources:
         return [Traits() for _ in cases], ()
     if look is LookInto.AUTO and len(sources) > MOST_STUDIED:
@@ -56,22 +65,48 @@ def traits_of(cases: Sequence[Case], look: LookInto, running: ProgramRunner) -> 
             f"{len(sources):,} different programs were not looked into, for time: no figures by construct, complexity "
             "or loop length; `--look-into all` makes them.",
         )
-    studies = studied(sorted(sources), jobs=max(running.jobs, 1), counting=True)
+    studies: dict[tuple[Language | None, str], ProgramStudy] = {}
+    for language in sorted({language for language, _ in sources}, key=str):
+        texts = sorted(text for named, text in sources if named is language)
+        found = studied(texts, jobs=max(running.jobs, 1), counting=True, language=language)
+        studies |= {(language, text): study for text, study in found.items()}
     lengths, notes = _loop_lengths(cases, studies, look, running)
-    traits = [
-        Traits(None if case.subject is None else studies[case.subject], lengths.get((case.subject, case.given)))
-        for case in cases
-    ]
+    traits = []
+    for case in cases:
+        study = _study(case, case.subject, studies)
+        length = _traced(case, study) if case.trace is not None else lengths.get((case.subject, case.given))
+        traits.append(Traits(study, length, _study(case, _reference(case), studies)))
     return traits, (*_failures(studies), *notes)
 
 
+def _reference(case: Case) -> str | None:
+    return None if case.task is Task.IER else case.program
+
+
+def _key(case: Case, text: str) -> tuple[Language | None, str]:
+    return None if case.language is None else language_named(case.language) or Language.PYTHON, text
+
+
+def _study(case: Case, text: str | None, studies: _Studies) -> ProgramStudy | None:
+    return None if text is None else studies[_key(case, text)]
+
+
+def _traced(case: Case, study: ProgramStudy | None) -> int | None:
+    """The rounds of all loops in a row's trace: how often the first statement of a body began."""
+    if study is None or study.loop_lines is None or case.trace is None:
+        return None
+    began = Counter(case.trace)
+    return sum(began[line] for line in study.loop_lines)
+
+
 def _loop_lengths(
-    cases: Sequence[Case], studies: dict[str, ProgramStudy], look: LookInto, running: ProgramRunner
+    cases: Sequence[Case], studies: _Studies, look: LookInto, running: ProgramRunner
 ) -> tuple[dict[tuple[str | None, str | None], int], Iterator[str]]:
     calls = {}
     for case in cases:
-        if case.subject is not None and case.given is not None and (case.subject, case.given) not in calls:
-            call = counting_call(case.subject, case.given, studies[case.subject])
+        study = _study(case, case.subject, studies)
+        if study is not None and case.given is not None and (case.subject, case.given) not in calls:
+            call = counting_call(case.subject or "", case.given, study)
             if call is not None:
                 calls[case.subject, case.given] = call
     if look is LookInto.AUTO and len(calls) > MOST_COUNTED:
@@ -91,10 +126,13 @@ def _loop_lengths(
     return found, iter(notes)
 
 
-def _failures(studies: dict[str, ProgramStudy]) -> Iterator[str]:
+def _failures(studies: _Studies) -> Iterator[str]:
     failed = [study.failure for study in studies.values() if study.failure is not None]
-    if failed:
+    others = [failure for failure in failed if failure != MISSING]
+    if len(others) < len(failed):
+        yield f"{counted(len(failed) - len(others), 'program')} in no figure by construct or complexity: {MISSING}"
+    if others:
         yield (
-            f"{counted(len(failed), 'program')} could not be analysed, such as one that is {failed[0]}: in no figure "
+            f"{counted(len(others), 'program')} could not be analysed, such as one that is {others[0]}: in no figure "
             "by construct, complexity or loop length."
         )

@@ -1,4 +1,4 @@
-"""How SWS goes with pass@k, threshold by threshold: over rows, and over intervals of SWS."""
+"""How SWS goes with pass@k, threshold by threshold and level by level: over rows, and over intervals of SWS."""
 
 from __future__ import annotations
 
@@ -9,12 +9,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cgr_audit.scorecards.rounded import rounded
+from cgr_audit.tables.shortened import NAME_SHOWN
 from cgr_audit.tables.table import Column, Kind, Table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Correlation", "correlation_table", "correlations", "sws_intervals"]
+__all__ = ["ALL_LEVELS", "Correlation", "correlation_table", "correlations", "spearman", "sws_intervals"]
+
+ALL_LEVELS = "all"
+"""What stands for all rows in a table."""
 
 _INTERVALS = 10
 _FEWEST = 3
@@ -39,6 +43,8 @@ class Correlation:
     spearman_of_intervals: float | None
     """Over intervals: mean SWS of their rows against mean pass@k."""
     pearson_of_intervals: float | None
+    level: str | None = None
+    """Whose rows; nothing for all rows."""
 
     def to_record(self) -> dict[str, Any]:
         """Fields in order, coefficients rounded to nine decimals."""
@@ -51,24 +57,30 @@ class Correlation:
             "intervals": self.intervals,
             "spearman_of_intervals": rounded(self.spearman_of_intervals, _DECIMALS),
             "pearson_of_intervals": rounded(self.pearson_of_intervals, _DECIMALS),
+            "level": self.level,
         }
 
 
 def correlations(
-    thresholds: Sequence[float], sws: Sequence[NDArray[np.float64]], passing: Mapping[int, NDArray[np.float64]]
+    thresholds: Sequence[float],
+    sws: Sequence[NDArray[np.float64]],
+    passing: Mapping[int, NDArray[np.float64]],
+    levels: Mapping[str | None, NDArray[np.bool_]] | None = None,
 ) -> Iterator[Correlation]:
-    """A correlation for each threshold and k.
+    """A correlation for each level, threshold and k.
 
     Args:
         thresholds: in order.
         sws: at each threshold the SWS of each row, NaN where it has none.
         passing: by k the pass@k of each row, NaN where it has none.
+        levels: of each level which rows it has; ``None`` stands for all rows, as it does without levels.
     """
-    for threshold, scores in zip(thresholds, sws, strict=True):
-        for k, passes in passing.items():
-            there = ~np.isnan(scores) & ~np.isnan(passes)
-            if there.any():
-                yield _correlation(threshold, k, scores[there], passes[there])
+    for level, rows in ({None: True} if levels is None else levels).items():
+        for threshold, scores in zip(thresholds, sws, strict=True):
+            for k, passes in passing.items():
+                there = rows & ~np.isnan(scores) & ~np.isnan(passes)
+                if there.any():
+                    yield _correlation(threshold, k, scores[there], passes[there], level)
 
 
 def sws_intervals(sws: NDArray[np.float64]) -> dict[str, NDArray[np.bool_]]:
@@ -82,8 +94,10 @@ def sws_intervals(sws: NDArray[np.float64]) -> dict[str, NDArray[np.bool_]]:
 
 
 def correlation_table(found: Sequence[Correlation]) -> Table:
-    """A line for each threshold and k."""
+    """A line for each level, threshold and k; levels are named where there are some."""
+    has_levels = any(correlation.level is not None for correlation in found)
     columns = (
+        *([Column("level", "level", longest=NAME_SHOWN)] if has_levels else []),
         Column("threshold", "threshold", Kind.SHARE),
         Column("k", "k", Kind.COUNT),
         Column("rows", "rows", Kind.COUNT),
@@ -97,12 +111,13 @@ def correlation_table(found: Sequence[Correlation]) -> Table:
         "Over rows, and over tenths of SWS: the mean SWS of a tenth's rows against their mean pass@k, tenths without "
         "rows left out. Rows have the mean SWS of their samples."
     )
-    return Table(
-        "correlations", "SWS and pass@k", note, columns, tuple(correlation.to_record() for correlation in found)
-    )
+    records = tuple({**one.to_record(), "level": ALL_LEVELS if one.level is None else one.level} for one in found)
+    return Table("correlations", "SWS and pass@k", note, columns, records)
 
 
-def _correlation(threshold: float, k: int, sws: NDArray[np.float64], passes: NDArray[np.float64]) -> Correlation:
+def _correlation(
+    threshold: float, k: int, sws: NDArray[np.float64], passes: NDArray[np.float64], level: str | None
+) -> Correlation:
     places = _interval_of(sws)
     counts = np.bincount(places, minlength=_INTERVALS)
     filled = counts > 0
@@ -111,11 +126,12 @@ def _correlation(threshold: float, k: int, sws: NDArray[np.float64], passes: NDA
         threshold,
         k,
         len(sws),
-        _spearman(sws, passes),
+        spearman(sws, passes),
         _pearson(sws, passes),
         int(filled.sum()),
-        _spearman(*means),
+        spearman(*means),
         _pearson(*means),
+        level,
     )
 
 
@@ -126,7 +142,8 @@ def _interval_of(sws: NDArray[np.float64]) -> NDArray[np.intp]:
     return np.clip(tenths, -1, _INTERVALS - 1).astype(np.intp)
 
 
-def _spearman(first: NDArray[np.float64], second: NDArray[np.float64]) -> float | None:
+def spearman(first: NDArray[np.float64], second: NDArray[np.float64]) -> float | None:
+    """Spearman's rank correlation; nothing of fewer than three values, or where one side does not vary."""
     return _pearson(_ranks(first), _ranks(second))
 
 

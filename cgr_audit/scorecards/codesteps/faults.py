@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from cgr_audit.scorecards.codesteps.settings import Setting, setting_of
+
 __all__ = ["row_fault"]
 
 
@@ -16,8 +18,13 @@ def row_fault(record: Mapping[str, Any]) -> str | None:
     reference = record.get("reference_steps")
     if reference is not None and not reference:
         return "/reference_steps: empty, and SWS divides by their number; without the field, the row counts for pass@k"
+    setting = setting_of(record)
+    has_own = setting is Setting.OWN_STEPS
     for number, sample in enumerate(samples):
-        if reference is not None and not sample.get("predicted_steps"):
+        if not has_own and sample.get("predicted_steps"):
+            return f"/samples/{number}/predicted_steps: given, although the setting is {setting}"
+        is_unusable = sample.get("status") not in {None, "answered"}
+        if has_own and reference is not None and not is_unusable and not sample.get("predicted_steps"):
             if sample.get("predicted_steps") is None:
                 return f"/samples/{number}/predicted_steps: missing, although the row has reference_steps"
             return f"/samples/{number}/predicted_steps: empty, and step precision divides by their number"

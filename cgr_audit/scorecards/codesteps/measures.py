@@ -26,8 +26,8 @@ SHOWN_KS = (1, 5, 10, 100)
 BY_K = Curve(
     "by-k",
     "By the number of samples",
-    "SWS@k and F1@k are the best of the first k samples of a row; pass@k is the unbiased estimate. Every k for which "
-    "every row has samples.",
+    "pass@k is the unbiased estimate; every other figure is that of the best of the first k samples of a row. Every k "
+    "for which every row has samples.",
     "k",
 )
 BY_THRESHOLD = Curve(
@@ -91,7 +91,7 @@ def measures_at_k(
 
     Args:
         sums: takes the columns.
-        key: such as ``pass``.
+        key: such as ``pass``, or ``ROUGE-L``.
         meaning: what the figure is at ``{k}``.
         at_k: of each row the figure at k from 1; NaN where it has fewer samples.
         counts: of each row how many samples it has; rows without any are left out.
@@ -108,7 +108,8 @@ def measures_at_k(
         value = ratio(column, rows) if k <= everywhere else _complete(column, sums.add(counts >= k), rows)
         point = Point(BY_K.name, f"{key}@k", k) if k <= everywhere else None
         leads = (key, k) == _LEADING
-        yield Measure(f"{key.lower()}@{k}", f"{key}@{k}", meaning.format(k=k), value, rows, None, where, point, leads)
+        name = key.lower().replace("-", "_")
+        yield Measure(f"{name}@{k}", f"{key}@{k}", meaning.format(k=k), value, rows, None, where, point, leads)
 
 
 def failure_measures(sums: RowSums, verdicts: Sequence[Sequence[Verdict]]) -> Iterator[Measure]:

@@ -11,6 +11,7 @@ import numpy as np
 from cgr_audit.scorecards.codesteps.alignment import Pointer
 from cgr_audit.scorecards.codesteps.by_row import Samples
 from cgr_audit.scorecards.codesteps.measures import SHOWN_KS, measures_at_k, step_measures
+from cgr_audit.scorecards.codesteps.settings import has_scored_steps
 from cgr_audit.scorecards.codesteps.similarity.similarity import Similarity
 from cgr_audit.scorecards.codesteps.step_scores import StepScores, score_steps
 from cgr_audit.scorecards.rates import Measure
@@ -30,7 +31,7 @@ class RowSteps:
 
     thresholds: tuple[float, ...]
     samples: Samples
-    """Which predictions belong to which row; a row without reference steps has none."""
+    """Which predictions belong to which row; a row without reference steps, or without own ones, has none."""
     scores: StepScores
 
     @classmethod
@@ -46,14 +47,14 @@ class RowSteps:
         Raises:
             UsageError: the similarity needs something that is not installed.
         """
-        there = [bool(record.get("reference_steps")) for record in records]
+        there = [has_scored_steps(record) for record in records]
         if not any(there):
             return None
         counts = [len(record["samples"]) if has else 0 for record, has in zip(records, there, strict=True)]
         chosen = [record for record, has in zip(records, there, strict=True) if has]
         scores = score_steps(
             [record["reference_steps"] for record in chosen for _ in record["samples"]],
-            [sample["predicted_steps"] for record in chosen for sample in record["samples"]],
+            [sample.get("predicted_steps") or [] for record in chosen for sample in record["samples"]],
             thresholds=thresholds,
             pointer=pointer,
             similarity=similarity,

@@ -38,9 +38,9 @@ class StepScores:
         Args:
             aligned: what is matched.
             references: of each prediction its reference steps, at least one.
-            predictions: the predicted steps of each, at least one.
+            predictions: the predicted steps of each; one without any has 0 in every score.
         """
-        wanted, offered = references.counts, predictions.counts
+        wanted, offered = references.counts, np.maximum(predictions.counts, 1)
         correct = aligned.correct
         # 2PR / (P + R) with P = c/N and R = c/M is 2c / (M + N), which needs no case for c = 0.
         return cls(aligned.similarity / wanted, correct / offered, correct / wanted, 2 * correct / (wanted + offered))
@@ -58,7 +58,7 @@ def score_steps(
 
     Args:
         references: of each prediction its reference steps, at least one.
-        predictions: the predicted steps of each, at least one.
+        predictions: the predicted steps of each; one without any has 0 in every score.
         thresholds: the least similarities of a match.
         pointer: where the search goes on after a reference step that nothing matches.
         similarity: how similar two steps are.

@@ -23,7 +23,7 @@ __all__ = ["NOT_SAID", "NO_CODE", "Unjudged", "Verdict", "Verdicts", "verdicts"]
 NOT_SAID = "not_said"
 """The failure of a sample whose row says that it fails, and not why."""
 NO_CODE = "no_code"
-"""The failure of a sample without code, in a row with test cases where another sample has some."""
+"""The failure of a sample without code, in a row with test cases, where another sample has some or it was asked for."""
 
 RunTests = Callable[[Sequence[Tested]], list[TestResult]]
 Unwrap = Callable[[Iterable[str]], dict[str, str]]
@@ -206,7 +206,8 @@ def _said(record: Mapping[str, Any], sample: Mapping[str, Any]) -> Verdict | Non
         return Verdict(False, sample["failure"])
     if not record.get("test_cases"):
         return _NO_VERDICT
-    if not _has_code(sample) and not any(map(_has_code, record["samples"])):
+    is_asked = sample.get("status") is not None
+    if not is_asked and not _has_code(sample) and not any(map(_has_code, record["samples"])):
         return _NO_VERDICT
     if named_python(record.get("language")) is False:
         return _NOT_PYTHON

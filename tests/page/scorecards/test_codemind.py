@@ -77,7 +77,8 @@ def test_the_words_have_every_number_of_the_picture(falling: Scored) -> None:
 def test_each_division_is_drawn_once(falling: Scored) -> None:
     names = [chart.name for chart in scorecard_charts(falling)]
     assert names == [
-        "codemind-by-construct", "codemind-by-complexity", "codemind-by-loop-length",
+        "codemind-by-construct", "codemind-by-complexity", "codemind-by-lines", "codemind-by-loop-nesting",
+        "codemind-by-loop-length",
     ]  # fmt: skip
 
 

@@ -108,7 +108,11 @@ def test_a_kind_of_failure_is_named_only_where_samples_are_enough(kinds: tuple[s
 def test_pass_at_1_by_sws_says_the_correlation(found: Scored) -> None:
     chart = passing_by_sws_chart(found)
     assert chart is not None
-    (at_default,) = [one for one in found.scored.found["correlations"] if (one["threshold"], one["k"]) == (0.8, 1)]
+    (at_default,) = [
+        one
+        for one in found.scored.found["correlations"]
+        if (one["threshold"], one["k"], one["level"]) == (0.8, 1, None)
+    ]
     assert chart.title.endswith(f"; Spearman's correlation over 60 rows is {at_default['spearman']:.2f}.")
     assert re.match(r"pass@1 by SWS: from \d+\.\d\d % \(SWS 0\.0 to 0\.1\) to ", chart.title)
 

@@ -22,7 +22,10 @@ from tests.page.charts import requirements
 from tests.page.scorecards.conftest import HOSTILE, HOSTILE_SHOWN
 
 CHARTS = {
-    "codemind": ("by-model", "by-construct", "by-output-type", "by-complexity", "by-loop-length"),
+    "codemind": (
+        "by-model", "by-construct", "by-output-type", "by-complexity", "by-lines", "by-loop-nesting",
+        "by-loop-length",
+    ),
     "retraceqa": (
         "answers-and-reasoning", "by-model", "by-dataset", "by-model-dataset", "judges", "judges-by-dataset",
         "accuracy-by-judge", "agreement",
@@ -35,10 +38,10 @@ CHARTS = {
 """What is drawn of simulated rows, in order: what is the scorecard's own, then the groups."""
 TOLD = {
     "CRR", "F1", "Q→A", "Q→AR", "SWS", "answer-only", "construct", "cyclomatic complexity", "dataset", "failure",
-    "figure", "guessed", "interval", "judge", "judge, dataset", "judge, model", "k", "level", "model",
-    "model, dataset", "model, level", "model, type", "note", "output type", "pass@1", "percent",
-    "reasoning-aware", "rests on", "rounds of all loops", "share of failed samples", "threshold", "topic",
-    "type", "κ on error",
+    "figure", "guessed", "interval", "judge", "judge, dataset", "judge, model", "k", "level", "lines of code",
+    "loop depth", "model", "model, dataset", "model, level", "model, type", "note", "output type", "pass@1", "percent",
+    "reasoning-aware", "rests on", "rounds of all loops", "share of failed samples", "threshold", "topic", "type",
+    "κ on error",
 }  # fmt: skip
 """What the figures of a mark may be called under the pointer."""
 NAMED = ("model", "judge", "topic", "dataset")

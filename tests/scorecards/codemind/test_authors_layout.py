@@ -172,7 +172,7 @@ def test_the_same_row_twice_is_bad(tmp_path: Path) -> None:
     path = f"{root}/Results/SR/GPT_4/MBPP/noTest.jsonl"
     assert len(read.records) == 1
     assert read.bad == (
-        f"{path}:2: /id: the same id, benchmark, model, task, setting as {path}:1; keep one of the two",
+        f"{path}:2: /id: the same id, benchmark, model, task, setting, prompting as {path}:1; keep one of the two",
     )
 
 

@@ -237,7 +237,7 @@ def test_the_document_is_what_its_schema_says_and_holds_the_correlations() -> No
     rows = [row(program=f"def f(x):\n{'    if x: pass' * (at % 2)}\n    return 1\n", id=at) for at in range(8)]
     record = scorecard_record(scored_of(*rows))
     assert check_record("scorecard", record) is None
-    assert {one["of"] for one in record["found"]["correlations"]} == {"complexity"}
+    assert {one["of"] for one in record["found"]["correlations"]} == {"complexity", "lines of code"}
     assert record["settings"]["look_into"] == "auto"
 
 

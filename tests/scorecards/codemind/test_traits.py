@@ -141,7 +141,7 @@ def test_correlations_are_of_all_rows_and_of_each_group() -> None:
     ]
     found = [one for one in scored_of(*rows).scored.found["correlations"] if one["over"] == "rows"]
     assert [(one["task"], one["model"], one["of"], one["rows"]) for one in found] == [
-        ("all", "all", "complexity", 12), ("all", "all", "loop length", 6),
-        ("ier", "a", "complexity", 6), ("ier", "a", "loop length", 3),
-        ("ier", "b", "complexity", 6), ("ier", "b", "loop length", 3),
+        ("all", "all", "complexity", 12), ("all", "all", "lines of code", 12), ("all", "all", "loop length", 6),
+        ("ier", "a", "complexity", 6), ("ier", "a", "lines of code", 6), ("ier", "a", "loop length", 3),
+        ("ier", "b", "complexity", 6), ("ier", "b", "lines of code", 6), ("ier", "b", "loop length", 3),
     ]  # fmt: skip

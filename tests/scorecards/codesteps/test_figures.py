@@ -62,11 +62,11 @@ def scored(rows: Sequence[dict[str, Any]], threshold: float, pointer: Pointer) -
 
 
 def rates(group: Any) -> dict[str, float]:
-    """Those that are defined and no kinds of failures, which are counts of their own."""
+    """Those that are defined, without kinds of failures, which are counts, and overlaps, which libraries measure."""
     return {
         figure.key: figure.rate
         for figure in group.figures
-        if figure.rate is not None and not figure.key.startswith("failure_")
+        if figure.rate is not None and not figure.key.startswith(("failure_", "bleu", "rouge_l"))
     }
 
 

@@ -1,0 +1,107 @@
+"""Whether models that write better programs also reason better about them: the correlation of their ranks.
+
+The paper gives Spearman's ρ of the ranks by synthesis and by independent execution reasoning: 0.85 on one benchmark
+and 0.17 on another (Liu et al. 2024).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cgr_audit.accuracy.intervals.interval import MINIMUM_UNITS
+from cgr_audit.scorecards.codemind.case import Prompting, Setting, Task
+from cgr_audit.scorecards.codemind.correlation import rank_p_value
+from cgr_audit.scorecards.codemind.failures import passes
+from cgr_audit.scorecards.codemind.resolved import Resolved
+from cgr_audit.scorecards.rounded import rounded
+from cgr_audit.tables.shortened import NAME_SHOWN
+from cgr_audit.tables.table import Column, Kind, Table
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pandas as pd
+    from numpy.typing import NDArray
+
+__all__ = ["rank_records", "rank_table"]
+
+_COLUMNS = (
+    Column("benchmark", "benchmark", longest=NAME_SHOWN),
+    Column("synthesis", "synthesis"),
+    Column("reasoning", "reasoning"),
+    Column("models", "models", Kind.COUNT),
+    Column("rho", "Spearman's ρ", Kind.SHARE),
+    Column("rho_p_value", "p", Kind.P_VALUE),
+    Column("tau", "Kendall's τ", Kind.SHARE),
+    Column("tau_p_value", "p", Kind.P_VALUE),
+)
+_SETTINGS = {
+    Setting.WITH_TEST: " with tests",
+    Setting.NO_TEST: " without tests",
+    Setting.MISLEADING_TEST: " misleading",
+    None: "",
+}
+_PROMPTINGS = {Prompting.DIRECT: " direct", Prompting.COT: " chain of thought", None: ""}
+_Rates = dict[tuple[str, str], dict[str, float]]
+"""By benchmark and figure, the rate of each model."""
+
+
+def rank_records(table: pd.DataFrame, resolved: Sequence[Resolved], right: NDArray[np.bool_]) -> list[dict[str, Any]]:
+    """A record for each benchmark, way of synthesis and way of reasoning that three models or more have rows of.
+
+    Args:
+        table: the rows, with the fields ``benchmark`` and ``model``.
+        resolved: what was computed for each.
+        right: of each whether its prediction is right.
+    """
+    named = list(zip(table["benchmark"], table["model"], resolved, right, strict=True))
+    synthesis = _rates(
+        (benchmark, one.case.task.upper() + _SETTINGS[one.case.setting], model, passed)
+        for benchmark, model, one, _ in named
+        if (passed := passes(one)) is not None
+    )
+    reasoning = _rates(
+        (benchmark, one.case.task.upper() + _PROMPTINGS[one.case.prompting], model, bool(is_right))
+        for benchmark, model, one, is_right in named
+        if one.case.task is not Task.SR and one.dropped is None
+    )
+    return [
+        {"benchmark": benchmark, "synthesis": written, "reasoning": predicted, **_correlated(first, second)}
+        for (benchmark, written), first in synthesis.items()
+        for (other, predicted), second in reasoning.items()
+        if benchmark == other and len(first.keys() & second.keys()) >= MINIMUM_UNITS
+    ]
+
+
+def rank_table(records: Sequence[Mapping[str, Any]]) -> Table:
+    """The records as a table."""
+    note = (
+        "Models ranked by the share of their programs that pass, and by CRR: Spearman's ρ and Kendall's τ-b of the two "
+        "over the models that have both. p is two-sided; of few models only a strong correlation is a significant one."
+    )
+    return Table("model-ranks", "Models by synthesis and by reasoning", note, _COLUMNS, tuple(records))
+
+
+def _rates(outcomes: Iterable[tuple[str, str, str, bool]]) -> _Rates:
+    """From the benchmark, figure, model and outcome of rows, in the order of their names."""
+    found: dict[tuple[str, str, str], list[bool]] = {}
+    for benchmark, figure, model, is_right in outcomes:
+        found.setdefault((benchmark, figure, model), []).append(is_right)
+    rates: _Rates = {}
+    for (benchmark, figure, model), every in sorted(found.items()):
+        rates.setdefault((benchmark, figure), {})[model] = sum(every) / len(every)
+    return rates
+
+
+def _correlated(first: Mapping[str, float], second: Mapping[str, float]) -> dict[str, Any]:
+    from scipy.stats import kendalltau, rankdata, spearmanr  # noqa: PLC0415  it costs start-up time
+
+    models = sorted(first.keys() & second.keys())
+    written, predicted = ([rates[model] for model in models] for rates in (first, second))
+    record: dict[str, Any] = {"models": len(models), "rho": None, "rho_p_value": None, "tau": None, "tau_p_value": None}
+    if len(set(written)) > 1 and len(set(predicted)) > 1:
+        rho, tau = spearmanr(written, predicted), kendalltau(written, predicted)
+        p_value = rank_p_value(rho.statistic, rankdata(written), rankdata(predicted), lambda: float(rho.pvalue))
+        record |= {"rho": rounded(float(rho.statistic), 9), "rho_p_value": p_value}
+        record |= {"tau": rounded(float(tau.statistic), 9), "tau_p_value": float(tau.pvalue)}
+    return record

@@ -1,0 +1,1 @@
+"""Overlap of texts with a reference: BLEU and ROUGE-L of steps, CodeBLEU of code; a file for each."""

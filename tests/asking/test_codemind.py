@@ -1,0 +1,145 @@
+"""What an item must have, which test a model is shown, how it is made wrong, and what counts as a response."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+import pytest
+
+from cgr_audit.asking.code_block import code_block
+from cgr_audit.asking.codemind import CodeMindItem
+from cgr_audit.asking.shown_test import mutated, shown_test
+from cgr_audit.scorecards.codemind.case import Case, Task
+from cgr_audit.scorecards.codemind.comparison import parsed_response
+from cgr_audit.scorecards.running.program_tests import TestCase
+
+
+@pytest.mark.parametrize(
+    ("expected", "rule", "shown"),
+    [
+        ("True", "negate", "False"),
+        ("3", "add-one", "4"),
+        ("-1", "add-one", "0"),
+        ("2.5", "add-one", "3.5"),
+        ("1e300", "to-zero", "0"),
+        ("None", "to-zero", "0"),
+        ("'ab'", "append-letter", "'abx'"),
+        ('""', "append-letter", "'x'"),
+        ("b'a'", "append-letter", "b'ax'"),
+        ("YES\n", "append-letter", "YESx"),
+        ("5\n", "add-one", "6"),
+        ("[1, [2, 3]]", "drop-last", "[1]"),
+        ("[]", "insert-zero", "[0]"),
+        ("(1, 2)", "drop-last", "(1,)"),
+        ("()", "insert-zero", "(0,)"),
+        ("{'b', 'a'}", "drop-last", "{'b'}"),
+        ("{1}", "drop-last", "set()"),
+        ("{'a': 1, 'b': 2}", "drop-last", "{'a': 1}"),
+        ("{}", "insert-zero", "{0: 0}"),
+    ],
+)
+def test_an_expected_output_is_made_wrong_by_a_rule_that_has_a_name(expected: str, rule: str, shown: str) -> None:
+    mutation = mutated(expected)
+    assert mutation is not None
+    assert mutation.to_record() == {"rule": rule, "original": expected, "shown": shown}
+
+
+def test_what_stays_equal_is_no_mutation() -> None:
+    assert mutated("{1, 1}") is None
+
+
+@pytest.mark.parametrize(
+    ("tests", "text", "misleading"),
+    [
+        ("assert f(1) == 2\nassert f(2) == 3", "assert f(1) == 2", "assert f(1) == 3"),
+        ("assert f(1) == [1], 'wrong'", "assert f(1) == [1]", "assert f(1) == []"),
+        ("assert f(1) > 0\nassert f(2) == 3", "assert f(2) == 3", "assert f(2) == 4"),
+        ("assert abs(f(1) - 2) < 1e-6", "assert abs(f(1) - 2) < 1e-6", None),
+        (
+            "def check(candidate):\n    assert candidate(1) == -2\n",
+            "assert candidate(1) == -2",
+            "assert candidate(1) == -1",
+        ),
+        ((TestCase("1", "2"), TestCase("3", "4")), "Input:\n1\nOutput:\n2", "Input:\n1\nOutput:\n3"),
+        ("assert", None, None),
+        ((), None, None),
+    ],
+)
+def test_the_first_test_with_a_literal_is_shown(
+    tests: str | tuple[TestCase, ...], text: str | None, misleading: str | None
+) -> None:
+    shown = shown_test(tests)
+    assert (None if shown is None else shown.text) == text
+    wrong = None if shown is None else shown.misleading()
+    assert (None if wrong is None else wrong[0].text) == misleading
+    if misleading is not None and misleading.startswith("assert"):
+        ast.parse(misleading)
+
+
+ITEM: dict[str, Any] = {"id": 1, "benchmark": "b"}
+PROGRAM = {"program": "def f(x): return x", "input": "1"}
+
+
+@pytest.mark.parametrize(
+    ("task", "fields", "fault"),
+    [
+        ("ier", PROGRAM, None),
+        ("ier", {"program": "x"}, "/input: missing; ier needs it"),
+        ("ier", {**PROGRAM, "language": "java"}, "/expected: missing; ier needs it"),
+        ("ier", {**PROGRAM, "language": "java", "expected": "1"}, None),
+        ("der", {"description": "d", "input": "1", "tests": "assert f(1) == 1"}, None),
+        ("der", {"description": "d", "input": "1", "expected": "1"}, None),
+        ("der", {"description": "d", "input": "1"}, "/tests: missing; der needs it"),
+        ("der", {"description": "d", "tests": "assert f(1) == 1"}, "/input: missing; der needs it"),
+        ("sr", {"tests": "assert f(1) == 1"}, "/description: missing; sr needs it"),
+        (
+            "sr",
+            {"description": "d", "language": "java"},
+            "/language: programs of sr are run, and only Python is; ask for ier",
+        ),
+        ("ier", {**PROGRAM, "model": "m"}, "/model: rows have a field of that name; give it another one"),
+    ],
+)
+def test_an_item_has_what_its_tasks_need(task: str, fields: dict[str, Any], fault: str | None) -> None:
+    assert CodeMindItem((Task(task),)).fault(ITEM | fields) == fault
+
+
+@pytest.mark.parametrize(
+    ("response", "predicted"),
+    [
+        ("<<<Output>>>\n4\n[END-OF-RESPONSE]", "\n4\n"),
+        ("So <<<Output>>> it is.\n<<<Output>>>4[END-OF-RESPONSE] Done.", "4"),
+        ("<<<Output>>>[END-OF-RESPONSE]", ""),
+        ("<<<Output>>>4[END-OF-RESPONSE] Next: <<<Output>>>5[END-OF-RESPONSE] <<<Out", "4"),
+        ("<<<Output>>>4", None),
+        ("4[END-OF-RESPONSE]", None),
+        ("[END-OF-RESPONSE]<<<Output>>>4", None),
+        ("4", None),
+    ],
+)
+def test_a_prediction_stands_between_both_marks(response: str, predicted: str | None) -> None:
+    assert parsed_response(response) == predicted
+
+
+def test_a_response_that_does_not_have_the_form_is_never_right() -> None:
+    row = {**ITEM, "task": "ier", "predicted": None, "response": "4"}
+    assert Case.of(row).predicted == "4"
+    assert Case.of(row | {"status": "unparsed"}).predicted is None
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("```\nx = 1\n```", "x = 1\n"),
+        ("Here:\n```python\nx = 1\n\ny = 2\n```\nDone.", "x = 1\n\ny = 2\n"),
+        ("```\nx = 1", None),
+        ("x = 1", None),
+        ("```\n \n```", None),
+        ("```\nx = 1\n```\n```\ny = 1\n```", None),
+        ("```\nx = 1\n```python", None),
+        ("", None),
+    ],
+)
+def test_a_program_stands_in_one_closed_block(text: str, code: str | None) -> None:
+    assert code_block(text) == code
