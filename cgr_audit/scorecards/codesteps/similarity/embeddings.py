@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
+from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -25,6 +26,8 @@ _BATCH = 256
 """Steps embedded at a time."""
 _PAIRS = 20_000
 """Pairs compared at a time: their embeddings take some hundred megabytes."""
+_ONE_AT_A_TIME = Lock()
+"""The model's tokenizer refuses to be used by two threads at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,8 @@ def _embedded(steps: list[str]) -> NDArray[np.float64]:
     """Embeddings of length one, of shape (steps, dimensions)."""
     for package in (_MODEL, _LIBRARY):
         _version_of(package)
-    found = _model().encode(steps, batch_size=_BATCH, normalize_embeddings=True, show_progress_bar=False)
+    with _ONE_AT_A_TIME:
+        found = _model().encode(steps, batch_size=_BATCH, normalize_embeddings=True, show_progress_bar=False)
     return np.asarray(found, dtype=np.float64)
 
 
