@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
 
+from cgr_audit.asking.asker import Answer, Asker, RowStatus, RowTask
 from cgr_audit.asking.json_responses import json_response
-from cgr_audit.asking.session import Answer, Asker, RowStatus, RowTask
 from cgr_audit.scorecards.clr_bench.answers import answer_parts
 from cgr_audit.scorecards.clr_bench.question_type import QuestionType
 from cgr_audit.scorecards.clr_bench.rationales import similarities

@@ -8,8 +8,8 @@ from enum import StrEnum
 from threading import Lock
 from typing import Any, ClassVar
 
+from cgr_audit.asking.asker import Answer, Asker, RowStatus, RowTask
 from cgr_audit.asking.code_block import code_block
-from cgr_audit.asking.session import Answer, Asker, RowStatus, RowTask
 from cgr_audit.asking.shown_test import ShownTest, shown_test
 from cgr_audit.scorecards.codemind.calls import one_test
 from cgr_audit.scorecards.codemind.case import Case, Prompting, Setting, Task

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from cgr_audit.asking.asker import Answer, Asker, RowStatus, RowTask
 from cgr_audit.asking.code_block import code_block
-from cgr_audit.asking.session import Answer, Asker, RowStatus, RowTask
 from cgr_audit.scorecards.codesteps.settings import Setting
 from cgr_audit.scorecards.row_source import RowKey
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
 
-from cgr_audit.asking.session import Answer, Asker, RowStatus, RowTask
+from cgr_audit.asking.asker import Answer, Asker, RowStatus, RowTask
 from cgr_audit.errors import UsageError
 from cgr_audit.extractors.interface import Extractor
 from cgr_audit.scorecards.label import label

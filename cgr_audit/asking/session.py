@@ -7,179 +7,22 @@ ledger. Rows are written last, in the order of their tasks, whatever the order o
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from cgr_audit.asking.prompts import Prompts
-from cgr_audit.asking.respondent import Respondent
-from cgr_audit.errors import CgrAuditError, UsageError
-from cgr_audit.execution.ledger import Ledger, key_digest
+from cgr_audit.asking.asker import Asker, Asking, CallFailedError, RowTask
+from cgr_audit.errors import UsageError
+from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.progress import NoProgress, RunProgress
 from cgr_audit.records.lines import remove_unfinished, write_lines
-from cgr_audit.records.rows import RowKey
 from cgr_audit.sandbox.threads import map_in_order
 from cgr_audit.schema import require_record
 from cgr_audit.solvers.account import BudgetReachedError
-from cgr_audit.solvers.asking import recorded_reply
-from cgr_audit.solvers.interface import CallOrigin, SolverRequest
-from cgr_audit.solvers.sampling import derived_seed
 
-__all__ = ["Answer", "Asker", "Asking", "Outcome", "RowStatus", "RowTask", "ask_for_rows", "calls_file"]
-
-LONGEST_RESPONSE = 1 << 20
-"""Bytes of a response that are kept; the rest is cut off, and the response is truncated."""
-
-
-class RowStatus(StrEnum):
-    """What came of asking for one row; every row says it in ``status``."""
-
-    ANSWERED = "answered"
-    UNPARSED = "unparsed"
-    """The model gave a whole text, which does not have the form that the prompt asks for."""
-    TRUNCATED = "truncated"
-    NO_TEXT = "no_text"
-    FILTERED = "filtered"
-
-
-class _Channel(StrEnum):
-    ASK = "ask"
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a model gave for one prompt."""
-
-    response: str
-    """As it came; a part of it where it is truncated."""
-    status: RowStatus
-    """Never ``unparsed``: whether it parses is for whoever asked."""
-
-    @property
-    def text(self) -> str | None:
-        """The response, where it is a whole text."""
-        return self.response if self.status is RowStatus.ANSWERED else None
-
-
-class Asker:
-    """Puts the prompts of one row. It belongs to one thread."""
-
-    def __init__(self, asking: Asking, ledger: Ledger, task: RowTask) -> None:
-        self._asking = asking
-        self._ledger = ledger
-        self._task = task
-        self.digests: dict[str, str] = {}
-        """Of the prompts that were put, by name."""
-        self.calls: list[str] = []
-        """The entries of the ledger, in the order in which they were asked for."""
-
-    def ask(self, prompt: str, values: Mapping[str, str], *, sample: int = 0, judge: bool = False) -> Answer:
-        """Put a prompt to the model, or to the judge.
-
-        Args:
-            prompt: its name.
-            values: what is filled in.
-            sample: counted from 0; another sample is another draw.
-            judge: whether the judge is asked.
-
-        Raises:
-            CallFailedError: there is no response.
-            LedgerWriteError: the ledger cannot be written; what was answered is kept.
-            LedgerChangedError: something else changed the ledger.
-        """
-        self._ledger.check()  # a response that cannot be kept is paid for in vain
-        asking, task = self._asking, self._task
-        asked = asking.judge if judge else asking.model
-        assert asked is not None, "a judge is asked only where there is one"
-        template = asking.prompts[prompt]
-        text = template.filled(values)
-        self.digests[prompt] = template.digest
-        place = (asking.system, task.benchmark, task.item_id, task.setting, prompt, sample)
-        sent = dict(asked.parameters)
-        if asked.seed is not None:
-            sent["seed"] = derived_seed(asked.seed, *place)
-        key = {
-            "command": "ask",
-            "model": asked.identity,
-            "place": list(place),
-            "prompt": hashlib.sha256(text.encode()).hexdigest(),
-            "parameters": sent,
-        }
-        digest = key_digest(key)
-        self.calls.append(digest)
-        kept = self._ledger.get(digest) if digest in self._ledger else None
-        if kept is None:
-            origin = CallOrigin(
-                RowKey(task.benchmark, task.item_id, "", f"{task.setting}/{prompt}", sample), _Channel.ASK
-            )
-            kept = self._put(asked, SolverRequest(text, {}, origin, 0, (), sent), key, template.digest)
-        if kept["status"] is None:
-            raise CallFailedError(f"{task}: {asked.name}: {kept['error']}")
-        return Answer(kept["response"], RowStatus(kept["status"]))
-
-    def _put(
-        self, asked: Respondent, request: SolverRequest, key: Mapping[str, Any], prompt_digest: str
-    ) -> dict[str, Any]:
-        system, benchmark, item_id, setting, prompt, sample = key["place"]
-        result = {
-            "system": system,
-            "benchmark": benchmark,
-            "id": item_id,
-            "setting": setting,
-            "sample": sample,
-            "asked": asked.name,
-            "prompt_name": prompt,
-            "prompt_digest": prompt_digest,
-            **recorded_reply(asked.solver, request, LONGEST_RESPONSE),
-        }
-        is_answered = result["response"] is not None
-        if is_answered or asked.state is None or asked.state.ended is None:
-            self._ledger.append(key, result, final=is_answered)
-        return result
-
-
-class CallFailedError(CgrAuditError):
-    """A call has no response: the row is not written, and the same command asks again."""
-
-
-@dataclass(frozen=True, slots=True)
-class RowTask:
-    """One row to ask for."""
-
-    benchmark: str
-    item_id: str
-    setting: str
-    """Tells rows of one item apart, such as ``ier cot``."""
-    write: Callable[[Asker], dict[str, Any]]
-    """Asks what is to be asked, and gives the row without ``model`` and ``prompts``, which are added; ``prompts`` that
-    it has of an earlier command are kept."""
-    model: str | None = None
-    """Whom the row is about, where only the judge is asked; by default the model that is asked."""
-
-    def __str__(self) -> str:
-        return " ".join(part for part in (f"{self.benchmark}/{self.item_id}", self.setting) if part)
-
-
-@dataclass(frozen=True, slots=True)
-class Asking:
-    """What is asked of whom."""
-
-    system: str
-    """Such as ``codemind``."""
-    prompts: Prompts
-    schema: str
-    """Of a row."""
-    model: Respondent
-    judge: Respondent | None = None
-
-    @property
-    def respondents(self) -> tuple[Respondent, ...]:
-        """Everybody that is asked."""
-        return (self.model,) if self.judge is None else (self.model, self.judge)
+__all__ = ["Outcome", "ask_for_rows", "calls_file"]
 
 
 @dataclass(frozen=True, slots=True)

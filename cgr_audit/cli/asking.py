@@ -14,9 +14,10 @@ from cgr_audit.cli.output import SHOWN, inform, say
 from cgr_audit.cli.run_bar import RunBar
 
 if TYPE_CHECKING:
+    from cgr_audit.asking.asker import Asking, RowTask
     from cgr_audit.asking.prompts import Prompts
     from cgr_audit.asking.respondent import Respondent
-    from cgr_audit.asking.session import Asking, Outcome, RowTask
+    from cgr_audit.asking.session import Outcome
     from cgr_audit.scorecards.row_source import RowKind, Rows
     from cgr_audit.scorecards.scorecard import Scorer
 
@@ -63,9 +64,9 @@ def asking_of(system: str, schema: str, options: AskOptions, judge: Respondent |
     Raises:
         UsageError: the model or a prompt is none.
     """
+    from cgr_audit.asking.asker import Asking
     from cgr_audit.asking.prompts import load_prompts
     from cgr_audit.asking.respondent import choose_respondent
-    from cgr_audit.asking.session import Asking
     from cgr_audit.errors import UsageError
 
     if not options.model:

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from cgr_audit.asking.asker import Asker, Asking, RowTask
 from cgr_audit.asking.prompts import Prompt
 from cgr_audit.asking.respondent import Respondent
-from cgr_audit.asking.session import Asker, Asking, Outcome, RowTask, ask_for_rows, calls_file
+from cgr_audit.asking.session import Outcome, ask_for_rows, calls_file
 from cgr_audit.errors import UsageError
 from cgr_audit.records.rows import CallStatus
 from cgr_audit.schema import require_record
