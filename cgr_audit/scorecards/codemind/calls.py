@@ -7,7 +7,7 @@ import re
 
 from cgr_audit.scorecards.codemind.study import ROUNDS, ProgramStudy
 from cgr_audit.scorecards.running.output import FunctionCall, ScriptRun
-from cgr_audit.scorecards.running.program_tests import TestCase
+from cgr_audit.scorecards.running.runner import TestCase
 
 __all__ = ["counting_call", "one_test", "output_call", "rounds"]
 

@@ -10,9 +10,9 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from cgr_audit.scorecards.codemind.comparison import prediction
+from cgr_audit.scorecards.other_language import is_python_named
 from cgr_audit.scorecards.row_source import RowKey
-from cgr_audit.scorecards.running.other_language import is_python_named
-from cgr_audit.scorecards.running.program_tests import TestCase
+from cgr_audit.scorecards.running.runner import TestCase
 
 __all__ = ["KEY", "Case", "Setting", "Task", "wrote_program"]
 

@@ -31,6 +31,7 @@ FOUND = frozenset(
         "reason",
         "failure",
         "lacks",
+        "assertions_inside",
         "setting_read",
     }
 )
@@ -79,5 +80,6 @@ def found_of_rows(
     if any(case.task is not Task.IER for case in cases):
         found["failure"] = [one.failure for one in resolved]
         found["lacks"] = [one.lacks for one in resolved]
+        found["assertions_inside"] = [one.assertions_inside for one in resolved]
         found["setting_read"] = [None if case.setting is None else case.setting.value for case in cases]
     return found
