@@ -89,7 +89,7 @@ def _judged(name: str, programs: Sequence[Tested], must_pass: bool, jobs: int) -
     print(f"{name}: {passed} of {len(programs)} pass{f' ({said})' if said else ''}")
     inside = sum(judgement.assertions_inside for judgement in judgements)
     if inside:
-        print(f"  {inside} assertions compare with no literal, and are decided in the programs' own instances")
+        print(f"  decided in the programs' own instances, as they compare with no literal: {inside}")
     rate = f"{len(programs) / seconds:.0f} programs per second"
     print(f"  {rate} ({jobs} jobs, {seconds:.2f} s; processor {1000 * processor / len(programs):.1f} ms a program)")
     for judgement in wrong:

@@ -84,6 +84,18 @@ def f(x):
         "runtime_error",
     ),
     Hostile(
+        "takes the place of what runs the tests",
+        "def cgr_audit_tests():\n    return [(0, True), (1, True)]\ndef f(x):\n    return 7\n",
+        _TWO,
+        "semantic_error",
+    ),
+    Hostile(
+        "runs no tests at all",
+        "def cgr_audit_tests():\n    return []\ndef f(x):\n    return 7\n",
+        _TWO,
+        "runtime_error",
+    ),
+    Hostile(
         "empties the records by way of the frames below",
         """
 import sys
