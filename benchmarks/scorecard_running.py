@@ -20,8 +20,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from cgr_audit.scorecards.running.output import FunctionCall, outputs
-from cgr_audit.scorecards.running.program_tests import TestCase, Tested, run_tests
+from cgr_audit.scorecards.running.output import FunctionCall
+from cgr_audit.scorecards.running.runner import ProgramRunner, TestCase, Tested
 
 DEFAULT_DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
 SPOILT = "\n\ndef {0}(*positional, _original={0}, **named):\n    _original(*positional, **named)\n"
@@ -39,7 +39,7 @@ def main() -> int:
         print(f"{path}: no such file; --data or CGR_AUDIT_DATA names the data folder", file=sys.stderr)
         return 2
     rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    outputs([FunctionCall(rows[0]["source"], rows[0]["input"])], jobs=1, report=print)
+    ProgramRunner(1, report=print).outputs([FunctionCall(rows[0]["source"], rows[0]["input"])])
     faults = sum(_judged(name, programs, must_pass, options.jobs) for name, programs, must_pass in _cruxeval(rows))
     if options.human_eval is not None:
         with gzip.open(options.human_eval, "rt", encoding="utf-8") as file:
@@ -80,13 +80,16 @@ def _human_eval(problems: Sequence[dict[str, Any]]) -> Iterator[tuple[str, list[
 def _judged(name: str, programs: Sequence[Tested], must_pass: bool, jobs: int) -> int:
     """Judge programs, print what came of it, and give the number of wrong judgements."""
     started, processor = time.perf_counter(), time.process_time()
-    judgements = run_tests(programs, jobs=jobs)
+    judgements = ProgramRunner(jobs).run_tests(programs)
     seconds, processor = time.perf_counter() - started, time.process_time() - processor
     wrong = [judgement for judgement in judgements if judgement.unknown or judgement.passed is not must_pass]
     failures = Counter(str(judgement.failure) for judgement in judgements if judgement.failure is not None)
     said = ", ".join(f"{count} {failure.replace('_', ' ')}" for failure, count in failures.most_common())
     passed = sum(judgement.passed for judgement in judgements)
     print(f"{name}: {passed} of {len(programs)} pass{f' ({said})' if said else ''}")
+    inside = sum(judgement.assertions_inside for judgement in judgements)
+    if inside:
+        print(f"  decided in the programs' own instances, as they compare with no literal: {inside}")
     rate = f"{len(programs) / seconds:.0f} programs per second"
     print(f"  {rate} ({jobs} jobs, {seconds:.2f} s; processor {1000 * processor / len(programs):.1f} ms a program)")
     for judgement in wrong:

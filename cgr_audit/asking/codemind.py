@@ -16,8 +16,7 @@ from cgr_audit.scorecards.codemind.case import Case, Prompting, Setting, Task
 from cgr_audit.scorecards.codemind.comparison import parsed_response
 from cgr_audit.scorecards.codemind.resolved import resolve
 from cgr_audit.scorecards.row_source import RowKey
-from cgr_audit.scorecards.running.program_tests import Failure, TestCase
-from cgr_audit.scorecards.running.runner import ProgramRunner
+from cgr_audit.scorecards.running.runner import Failure, ProgramRunner, TestCase
 
 __all__ = ["CodeMindItem", "CodeMindTasks", "Synthesis"]
 

@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from cgr_audit.scorecards.running.program_tests import TestCase
+from cgr_audit.scorecards.running.runner import TestCase
 
 __all__ = ["Mutation", "MutationRule", "ShownTest", "mutated", "shown_test"]
 

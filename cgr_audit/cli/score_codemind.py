@@ -59,8 +59,8 @@ def command(
     from cgr_audit.sandbox.limits import parse_limits
     from cgr_audit.scorecards.codemind.scorer import CodeMind
     from cgr_audit.scorecards.codemind.traits import LookInto
-    from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
     from cgr_audit.scorecards.running.runner import ProgramRunner
+    from cgr_audit.scorecards.running.sandboxes import DEFAULT_LIMITS
 
     running = ProgramRunner(jobs or os.cpu_count() or 1, parse_limits(limits, DEFAULT_LIMITS), say)
     scorer = CodeMind(LookInto(look_into.value), running, options.resampling)

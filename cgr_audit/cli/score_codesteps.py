@@ -62,8 +62,8 @@ def command(
     from cgr_audit.scorecards.codesteps.alignment import Pointer
     from cgr_audit.scorecards.codesteps.scorer import GRID, CodeSteps
     from cgr_audit.scorecards.codesteps.similarity.registry import SIMILARITIES
-    from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
     from cgr_audit.scorecards.running.runner import ProgramRunner
+    from cgr_audit.scorecards.running.sandboxes import DEFAULT_LIMITS
 
     least, curve = _share(str(threshold), "--threshold"), GRID if alphas is None else _grid(alphas)
     _require_told_apart({least, *curve})

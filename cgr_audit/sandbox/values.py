@@ -34,6 +34,7 @@ __all__ = [
     "decode_value",
     "holds_opaque",
     "json_view",
+    "parts",
     "plain",
     "value_literal",
 ]
@@ -160,17 +161,18 @@ def holds_opaque(value: Any) -> str | None:
     """The type name of the first part of a value of which nothing else is known, if there is any."""
     if isinstance(value, Instance) and value.is_opaque:
         return value.type_name
-    return next((name for name in map(holds_opaque, _parts(value)) if name is not None), None)
+    return next((name for name in map(holds_opaque, parts(value)) if name is not None), None)
 
 
 def all_finite(value: Any) -> bool:
     """Whether no number in a value is infinite or not a number."""
     if isinstance(value, float | Decimal):
         return math.isfinite(value)
-    return all(map(all_finite, _parts(value)))
+    return all(map(all_finite, parts(value)))
 
 
-def _parts(value: Any) -> Iterable[Any]:
+def parts(value: Any) -> Iterable[Any]:
+    """What a value holds: items, keys and values, the content of an instance."""
     if isinstance(value, Instance):
         return (value.content,)
     if isinstance(value, dict):

@@ -12,7 +12,7 @@ from cgr_audit.asking.codemind import CodeMindItem
 from cgr_audit.asking.shown_test import mutated, shown_test
 from cgr_audit.scorecards.codemind.case import Case, Task
 from cgr_audit.scorecards.codemind.comparison import parsed_response
-from cgr_audit.scorecards.running.program_tests import TestCase
+from cgr_audit.scorecards.running.runner import TestCase
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from cgr_audit.schema import check_record
 from cgr_audit.scorecards.codesteps.alignment import Pointer
 from cgr_audit.scorecards.codesteps.similarity.registry import SIMILARITIES
 from cgr_audit.scorecards.running import runner
-from cgr_audit.scorecards.running.program_tests import TestResult, Unknown
+from cgr_audit.scorecards.running.runner import TestResult, Unknown
 from tests.cli.conftest import Command
 
 
@@ -169,7 +169,7 @@ def test_without_the_extra_embeddings_are_refused_in_one_line(
 def test_a_sandbox_that_failed_is_said_and_the_run_is_incomplete(
     command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def failing(programs: list[Any], **options: Any) -> list[TestResult]:
+    def failing(programs: list[Any], _sandboxes: object) -> list[TestResult]:
         return [TestResult(False, unknown=Unknown.SANDBOX_FAILED) for _ in programs]
 
     monkeypatch.setattr(runner, "run_tests", failing)

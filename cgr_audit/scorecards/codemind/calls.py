@@ -8,7 +8,7 @@ import re
 from cgr_audit.scorecards.codemind.program_study import ProgramStudy
 from cgr_audit.scorecards.codemind.study import ROUNDS
 from cgr_audit.scorecards.running.output import FunctionCall, ScriptRun
-from cgr_audit.scorecards.running.program_tests import TestCase
+from cgr_audit.scorecards.running.runner import TestCase
 
 __all__ = ["counting_call", "one_test", "output_call", "rounds"]
 

@@ -12,7 +12,7 @@ from typing import Any, Self, TypeVar
 from cgr_audit.scorecards.codemind.comparison import prediction
 from cgr_audit.scorecards.codemind.language import Language, language_named
 from cgr_audit.scorecards.row_source import RowKey
-from cgr_audit.scorecards.running.program_tests import TestCase
+from cgr_audit.scorecards.running.runner import TestCase
 
 __all__ = ["KEY", "Case", "Prompting", "Setting", "Task", "wrote_program"]
 

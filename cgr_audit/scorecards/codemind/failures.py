@@ -11,7 +11,7 @@ import numpy as np
 from cgr_audit.scorecards.codemind.case import Task
 from cgr_audit.scorecards.codemind.groups import FIELDS, records_of_groups
 from cgr_audit.scorecards.codemind.resolved import Resolved
-from cgr_audit.scorecards.running.program_tests import Failure
+from cgr_audit.scorecards.running.runner import Failure
 from cgr_audit.tables.shortened import NAME_SHOWN
 from cgr_audit.tables.table import Column, Kind, Table
 

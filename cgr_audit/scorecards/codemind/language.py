@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
-from cgr_audit.scorecards.running.other_language import is_python_named
+from cgr_audit.scorecards.other_language import is_python_named
 
 __all__ = ["Language", "language_named"]
 

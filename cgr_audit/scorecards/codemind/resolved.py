@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 
 from cgr_audit.scorecards.codemind.calls import one_test, output_call
 from cgr_audit.scorecards.codemind.case import Case, Task
-from cgr_audit.scorecards.running.other_language import is_other_language
+from cgr_audit.scorecards.other_language import is_other_language
 from cgr_audit.scorecards.running.output import Output, ScriptRun
-from cgr_audit.scorecards.running.program_tests import Failure, Tested, TestResult
-from cgr_audit.scorecards.running.runner import ProgramRunner
+from cgr_audit.scorecards.running.runner import Failure, ProgramRunner, Tested, TestResult
 
 __all__ = ["Resolved", "resolve"]
 
@@ -36,6 +35,8 @@ class Resolved:
     """In one line, what is behind that; else why a program gave no output, or nothing is known of it."""
     lacks: str | None = None
     """What it wanted that the sandbox does not have."""
+    assertions_inside: int | None = None
+    """How many assertions of its tests the program's own instance decided, where they were run."""
     dropped: str | None = None
     """Why the row is in no figure."""
 
@@ -144,7 +145,14 @@ def _with_result(one: Resolved, result: TestResult) -> Resolved:
     if result.failure is Failure.SYNTAX_ERROR and is_other_language(one.case.generated or ""):
         return replace(one, dropped=_NOT_PYTHON, reason=result.reason)
     case = replace(one.case, passed=result.passed)
-    return replace(one, case=case, failure=result.failure, reason=result.reason, lacks=result.lacks)
+    return replace(
+        one,
+        case=case,
+        failure=result.failure,
+        reason=result.reason,
+        lacks=result.lacks,
+        assertions_inside=result.assertions_inside,
+    )
 
 
 def _settled(one: Resolved) -> Resolved:

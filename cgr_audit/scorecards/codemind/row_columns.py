@@ -36,6 +36,7 @@ FOUND = frozenset(
         "reason",
         "failure",
         "lacks",
+        "assertions_inside",
         "setting_read",
         "prompting_read",
     }
@@ -92,5 +93,6 @@ def found_of_rows(
         found["reference_complexity"] = [None if one.reference is None else one.reference.complexity for one in traits]
         found["failure"] = [one.failure for one in resolved]
         found["lacks"] = [one.lacks for one in resolved]
+        found["assertions_inside"] = [one.assertions_inside for one in resolved]
         found["setting_read"] = [None if case.setting is None else case.setting.value for case in cases]
     return found

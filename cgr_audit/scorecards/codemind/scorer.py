@@ -27,8 +27,7 @@ from cgr_audit.scorecards.codemind.row_columns import FOUND, fill_columns, found
 from cgr_audit.scorecards.codemind.traits import LookInto, Traits, traits_of
 from cgr_audit.scorecards.codemind.unwrapped import unwrapped
 from cgr_audit.scorecards.row_source import RowKey, Rows
-from cgr_audit.scorecards.running.program_tests import Unknown
-from cgr_audit.scorecards.running.runner import ProgramRunner
+from cgr_audit.scorecards.running.runner import ProgramRunner, Unknown
 from cgr_audit.scorecards.scored_rows import ScoredRows
 
 __all__ = ["CodeMind"]
@@ -136,6 +135,13 @@ def _notes(rows: Rows, resolved: Sequence[Resolved], traits: Sequence[Traits]) -
         yield (
             f"{counted(java, 'row')} with Java programs: these are analysed and not run. Outputs are compared as text, "
             "and whether a program passes its tests is known where the row says it."
+        )
+    inside = [one.assertions_inside for one in resolved if one.assertions_inside]
+    if inside:
+        yield (
+            f"{counted(sum(inside), 'assertion')} of the tests of {counted(len(inside), 'row')} compare with no "
+            "literal: decided in the program's own instance of the sandbox, where a program that sets out to deceive "
+            "could see what they expect."
         )
     lacking = Counter(one.lacks for one in resolved if one.lacks is not None)
     for lacks, count in sorted(lacking.items()):

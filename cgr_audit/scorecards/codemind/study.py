@@ -18,7 +18,7 @@ from cgr_audit.scorecards.codemind.java import is_java, study_java
 from cgr_audit.scorecards.codemind.language import Language
 from cgr_audit.scorecards.codemind.lines import lines_of_code
 from cgr_audit.scorecards.codemind.program_study import ProgramStudy, in_order
-from cgr_audit.scorecards.running.other_language import is_other_language
+from cgr_audit.scorecards.other_language import is_other_language
 from cgr_audit.source.contract import Contract, load_contract
 from cgr_audit.source.parse import Trees, parse
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 
-from cgr_audit.scorecards.running.other_language import is_other_language, is_python_named, may_be_other_language
+from cgr_audit.scorecards.other_language import is_other_language, is_python_named, may_be_other_language
 
 __all__ = ["named_python", "not_python"]
 

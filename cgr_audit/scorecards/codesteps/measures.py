@@ -12,7 +12,7 @@ from cgr_audit.scorecards.codesteps.step_scores import StepScores
 from cgr_audit.scorecards.codesteps.verdicts import NO_CODE, NOT_SAID, Verdict
 from cgr_audit.scorecards.rates import Measure, Point, Shown, Value, ratio
 from cgr_audit.scorecards.row_sums import RowSums
-from cgr_audit.scorecards.running.program_tests import Failure
+from cgr_audit.scorecards.running.runner import Failure
 from cgr_audit.scorecards.scored_rows import Curve
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ import numpy as np
 
 from cgr_audit.plural import counted
 from cgr_audit.scorecards.codesteps.languages import named_python, not_python
-from cgr_audit.scorecards.running.program_tests import Failure, TestCase, Tested, TestResult
+from cgr_audit.scorecards.running.runner import Failure, TestCase, Tested, TestResult
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

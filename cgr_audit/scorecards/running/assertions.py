@@ -1,36 +1,35 @@
-"""Tests as text: what each assertion asks of a program, apart from what it holds that against.
+"""Tests as text: which assertions compare with a literal, and what runs in the program's instance of the sandbox.
 
-Of ``assert f([3, 1]) == [1, 3]`` the program's instance of the sandbox runs ``f([3, 1])`` and gives the value back;
-that it has to equal ``[1, 3]`` never gets there, and is decided elsewhere. The parts that the program has to give are
-called *asked*, the rest is the *claim*, in which their values stand for ``_0``, ``_1`` and so on.
+Of ``assert f([3, 1]) == [1, 3]`` the program's instance evaluates ``f([3, 1])`` and records the value; what it has to
+equal never gets there. An assertion that does not compare with a literal is decided there, and counted.
 """
 
 from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Iterable, Iterator
+import operator
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import repeat
+from math import isclose
+from typing import Any, TypeAlias
 
 from cgr_audit.execution.deep_stack import on_a_deep_stack
-from cgr_audit.scorecards.running.hidden_expectations import with_expected_values
-from cgr_audit.scorecards.running.loop_headers import with_written_headers
-from cgr_audit.scorecards.running.rewriting import RECORD, Assertion, Place, Rewriting
-from cgr_audit.scorecards.running.trusted_names import trusted_names
+from cgr_audit.scorecards.running.equality import NotALiteralError, literal_value
 
-__all__ = [
-    "Assertion",
-    "AssertionPlan",
-    "UnusableTestsError",
-    "imports_of",
-    "needs_entry",
-    "planned",
-    "tested_builtins",
-]
+__all__ = ["Assertion", "AssertionPlan", "UnusableTestsError", "planned"]
 
-_UNREADABLE = (SyntaxError, ValueError, MemoryError, RecursionError)
 _LONGEST = 1 << 20
+_UNREADABLE = (SyntaxError, ValueError, MemoryError, RecursionError)
+_DECIDING = (ast.Compare, ast.BoolOp)
+"""What may hold the claim itself, in what is asked of the program."""
+_DEFINING = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_OPERATORS: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
+    ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt,
+    ast.GtE: operator.ge, ast.Is: operator.is_, ast.IsNot: operator.is_not,
+    ast.In: lambda value, values: value in values, ast.NotIn: lambda value, values: value not in values,
+}  # fmt: skip
+_Split: TypeAlias = tuple[ast.expr, Callable[[Any], Any]]
 
 
 class UnusableTestsError(Exception):
@@ -38,31 +37,37 @@ class UnusableTestsError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Assertion:
+    """One assertion of the tests."""
+
+    place: str
+    """Its line, and the text as Python writes it."""
+    holds: Callable[[Any], Any]
+    """Whether it holds of the plain value that is recorded for it."""
+    is_inside: bool
+    """Whether the program's instance decides it, and records what comes of it."""
+    is_certain: bool
+    """Whether the tests cannot end without reaching it."""
+    is_guarded: bool
+    """Whether it is in a ``try`` or a ``with``, which may lead past it, and take its failure."""
+
+
+@dataclass(frozen=True, slots=True)
 class AssertionPlan:
     """How the tests of a program are run."""
 
     inside: str
-    """What runs in the program's instance: the tests, with a record in the place of each assertion."""
+    """What runs in the program's instance: the tests, with a record of each assertion."""
     assertions: tuple[Assertion, ...]
     """By the number that records carry."""
-    length: int
-    """Characters of the tests: no expected value that they write out is longer."""
-    trusted: str
-    """What claims may use besides builtins: the tests' own imports, constants and functions that ask nothing."""
+    names: frozenset[str]
+    """The names in the tests that are not builtins."""
 
 
-def planned(
-    tests: str, entry: str | None, inside: frozenset[int] = frozenset(), fine: frozenset[int] = frozenset()
-) -> AssertionPlan:
-    """Take tests apart.
+def planned(tests: str, entry: str | None) -> AssertionPlan:
+    """Take tests apart: statements with ``assert``, functions ``test...()`` or ``check(candidate)`` with them.
 
-    Args:
-        tests: Python text: statements with ``assert``, functions ``test...()`` or a function ``check(candidate)`` with
-            them.
-        entry: the function that ``check`` is called with, where the tests do not call it.
-        inside: numbers of assertions that are to be decided in the program's own instance, since what they ask for
-            cannot leave it.
-        fine: numbers of assertions that ask for what builtins show of an object, ``len(f(1))``, instead of for itself.
+    Where the tests do not call ``check``, it is called with ``entry``, which is Python text.
 
     Raises:
         UnusableTestsError: they are not Python, or there is nothing to assert.
@@ -70,123 +75,96 @@ def planned(
     if len(tests) > _LONGEST:
         raise UnusableTestsError(f"the tests are {len(tests):,} characters long; at most {_LONGEST:,} are read")
     try:
-        try:
-            return on_a_deep_stack(lambda: _planned(tests, entry, inside, fine))
-        except SystemError:
-            # CPython 3.11 counts the depth of syntax trees for all threads together, and now and then miscounts.
-            return on_a_deep_stack(lambda: _planned(tests, entry, inside, fine))
+        return on_a_deep_stack(lambda: _planned(ast.parse(tests), entry))
+    except SystemError:
+        # CPython 3.11 counts the depth of syntax trees for all threads together, and now and then miscounts.
+        return planned(tests, entry)
     except _UNREADABLE as error:
         said = f"line {error.lineno}: {error.msg}" if isinstance(error, SyntaxError) else type(error).__name__
         raise UnusableTestsError(f"the tests are not Python: {said}") from error
 
 
-def needs_entry(tests: str) -> bool:
-    """Whether the tests define ``check`` and do not call it."""
-    try:
-        return on_a_deep_stack(lambda: _needs_entry(ast.parse(tests)))
-    except _UNREADABLE:
-        return False
-
-
-def imports_of(tests: str) -> list[str]:
-    """The imports that tests of readable Python cannot do without, wherever they stand.
-
-    Not those under a condition, those whose failure the tests may catch, and those of functions that nothing uses.
-    """
-    return on_a_deep_stack(lambda: _imports_of(ast.parse(tests)))
-
-
-def tested_builtins(tests: str, entry: str | None) -> list[str]:
-    """The builtins in tests of readable Python that the program may be meant to redefine."""
-    return on_a_deep_stack(lambda: _tested_builtins(ast.parse(tests), entry))
-
-
-def _tested_builtins(tree: ast.Module, entry: str | None) -> list[str]:
-    return sorted(_used(tree).intersection(dir(builtins)) - trusted_names(tree, entry).names)
-
-
-def _imports_of(tree: ast.Module) -> list[str]:
-    tree.body = list(_as_main(tree.body))
-    tree.body.extend(_calls_of_tests(tree))
-    used = _used(tree) | {"check"}
-    found: list[str] = []
-    waiting: list[ast.AST] = [tree]
-    while waiting:
-        match waiting.pop():
-            case ast.If() | ast.While() | ast.For() | ast.Try() | ast.TryStar() | ast.Match() | ast.With():
-                continue
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) if name not in used:
-                continue
-            case ast.ImportFrom(module="__future__" | "program"):
-                continue
-            case ast.Import() | ast.ImportFrom() as statement:
-                found.append(ast.unparse(statement))
-            case node:
-                waiting.extend(part for part in ast.iter_child_nodes(node) if isinstance(part, ast.stmt))
-    return sorted(found)
-
-
-def _planned(tests: str, entry: str | None, inside: frozenset[int], fine: frozenset[int]) -> AssertionPlan:
-    tree = ast.parse(tests)
-    tree.body = list(_as_main(tree.body))
-    if entry is not None and _needs_entry(tree):
-        tree.body.extend(ast.parse(f"check({entry})").body)
-    tree.body.extend(_calls_of_tests(tree))
-    tree = with_written_headers(tree, entry)
-    tree = with_expected_values(tree, trusted_names(tree, entry).names)
-    rewriting = Rewriting(trusted_names(tree, entry), inside, _called(tree), fine)
-    body = rewriting.block(tree.body, Place(is_certain=True))
-    if not rewriting.assertions:
+def _planned(tree: ast.Module, entry: str | None) -> AssertionPlan:
+    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    calls = [f"{name}()" for name, node in functions.items() if name.startswith("test") and not ast.unparse(node.args)]
+    calls += [f"check({entry})"] * ("check" in functions)
+    used = _names(tree)
+    tree.body += ast.parse("\n".join(call for call in calls if call.partition("(")[0] not in used)).body
+    names = frozenset(_names(tree).difference(dir(builtins)))
+    recording = _Recording(tree, functions)
+    inside = ast.unparse(ast.fix_missing_locations(recording.visit(tree)))
+    if not recording.assertions:
         raise UnusableTestsError("the tests assert nothing")
-    if not any(map(_may_be_reached, body, repeat(_used(tree)))):
-        raise UnusableTestsError("nothing calls the functions in which the tests assert something")
-    module = ast.fix_missing_locations(ast.Module(body, []))
-    return AssertionPlan(ast.unparse(module), tuple(rewriting.assertions), len(tests), rewriting.trusted.text)
+    return AssertionPlan(inside, tuple(recording.assertions), names)
 
 
-def _as_main(statements: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
-    """The statements of tests that are run themselves: what stands under ``if __name__ == "__main__":`` among them."""
-    for statement in statements:
-        match statement:
-            case ast.If(
-                test=ast.Compare(left=ast.Name(id="__name__"), ops=[ast.Eq()], comparators=[ast.Constant("__main__")])
-            ):
-                yield from _as_main(statement.body)
-            case _:
-                yield statement
+def _names(tree: ast.AST) -> set[str]:
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
 
 
-def _needs_entry(tree: ast.Module) -> bool:
-    defined = any(isinstance(node, ast.FunctionDef) and node.name == "check" for node in tree.body)
-    return defined and not any(
-        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "check"
-        for node in ast.walk(tree)
-    )
+class _Recording(ast.NodeTransformer):
+    """Puts records in the place of assertions."""
+
+    def __init__(self, tree: ast.Module, functions: Mapping[str, ast.FunctionDef]) -> None:
+        self.assertions: list[Assertion] = []
+        called = {name for node in tree.body if isinstance(node, ast.Expr) for name in _names(node)}
+        bodies = [tree.body, *(node.body for name, node in functions.items() if name in called)]
+        self._certain = {id(part) for body in bodies if not any(map(_may_leave, body)) for part in body}
+        guards = [node for node in ast.walk(tree) if isinstance(node, ast.Try | ast.TryStar | ast.With | ast.AsyncWith)]
+        self._guarded = {id(node) for guard in guards for node in ast.walk(guard)}
+
+    def visit_Assert(self, node: ast.Assert) -> list[ast.stmt]:
+        if id(node) in self._guarded:
+            return [self._record(node, ast.Constant(value=True)), node]
+        match node.test:
+            case ast.BoolOp(ast.And(), parts):
+                return [self._record(node, part) for part in parts]
+        return [self._record(node, node.test)]
+
+    def _record(self, node: ast.Assert, test: ast.expr) -> ast.stmt:
+        inside = ast.IfExp(test, ast.Constant(value=True), ast.Constant(value=False))
+        place, split, number = f"line {node.lineno}: {ast.unparse(test)}", _split(test), len(self.assertions)
+        given, holds = split or (inside, bool)
+        is_inside = split is None or _holds(given, _DECIDING)
+        is_certain, is_guarded = id(node) in self._certain, id(node) in self._guarded
+        self.assertions.append(Assertion(place, holds, is_inside, is_certain, is_guarded))
+        return ast.Expr(ast.Call(ast.Name("__record__", ast.Load()), [ast.Constant(number), given], []))
 
 
-def _calls_of_tests(tree: ast.Module) -> list[ast.stmt]:
-    """Calls of the functions ``test...()`` that nothing calls, as test runners make them."""
-    used = _used(tree)
-    names = [
-        node.name
-        for node in tree.body
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test") and not ast.unparse(node.args)
-    ]
-    return ast.parse("\n".join(f"{name}()" for name in names if name not in used)).body
+def _may_leave(statement: ast.stmt) -> bool:
+    return not isinstance(statement, _DEFINING) and _holds(statement, (ast.Return, ast.Yield, ast.YieldFrom))
 
 
-def _may_be_reached(statement: ast.stmt, used: frozenset[str]) -> bool:
-    """Whether a record of the rewritten tests is in it, and it is not a function that nothing uses."""
-    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and statement.name not in used:
-        return isinstance(statement, ast.ClassDef) and any(_may_be_reached(part, used) for part in statement.body)
-    return any(isinstance(node, ast.Name) and node.id == RECORD for node in ast.walk(statement))
+def _holds(tree: ast.AST, kinds: tuple[type[ast.AST], ...]) -> bool:
+    return any(isinstance(node, kinds) for node in ast.walk(tree))
 
 
-def _used(tree: ast.Module) -> frozenset[str]:
-    return frozenset(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
+def _split(test: ast.expr) -> _Split | None:
+    """What a test asks of the program, and whether a value is what it expects; nothing if that is not a literal."""
+    match test:
+        case ast.Compare(
+            ast.Call(ast.Name("abs"), [ast.BinOp(given, ast.Sub(), middle)]), [ast.Lt() | ast.LtE() as kind], [most]
+        ):
+            is_less = _OPERATORS[type(kind)]
+            return _claim(given, [middle, most], lambda value, middle, most: is_less(abs(value - middle), most))
+        case ast.Call(ast.Attribute(ast.Name("math"), "isclose"), [given, right], words):
+            names, written = [word.arg or "" for word in words], [right, *(word.value for word in words)]
+            return _claim(given, written, lambda *both: isclose(*both[:2], **dict(zip(names, both[2:], strict=True))))
+        case ast.Compare(given, [ast.Is() | ast.IsNot() as kind], [right]):
+            # Of other values it is not said whether they are one object.
+            is_single = isinstance(right, ast.Constant) and (right.value is None or isinstance(right.value, bool))
+            return _claim(given, [right], _OPERATORS[type(kind)]) if is_single else None
+        case ast.Compare(left, [kind], [right]):
+            compare = _OPERATORS[type(kind)]
+            found = _claim(left, [right], compare)
+            is_mirrored = found is None and not isinstance(kind, ast.In | ast.NotIn)
+            return _claim(right, [left], lambda value, expected: compare(expected, value)) if is_mirrored else found
+    return None
 
 
-def _called(tree: ast.Module) -> frozenset[str]:
-    """The functions that a statement of the module calls, so that their bodies are run for certain."""
-    calls = [node.value for node in tree.body if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)]
-    return frozenset(call.func.id for call in calls if isinstance(call.func, ast.Name))
+def _claim(given: ast.expr, written: Sequence[ast.expr], holds: Callable[..., Any]) -> _Split | None:
+    try:
+        values = [literal_value(node) for node in written]
+    except NotALiteralError:
+        return None
+    return given, lambda value: holds(value, *values)

@@ -5,17 +5,18 @@ from __future__ import annotations
 import ast
 import json
 import math
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from cgr_audit.execution.deep_stack import on_a_deep_stack
 from cgr_audit.sandbox.values import Instance, value_literal
-from cgr_audit.scorecards.running.standard_objects import standard_object
 
-__all__ = ["NotALiteralError", "contents", "is_equal", "is_expected", "is_printed", "literal_value"]
+__all__ = ["NotALiteralError", "contents", "is_expected", "is_printed", "literal_value"]
 
 _NAN = math.nan
-_JSON_NAMES = {"true": True, "false": False, "null": None, "NaN": _NAN, "Infinity": math.inf}
-_CALLS = {"set": set, "frozenset": frozenset, "bytearray": bytearray, "float": float}
+_NAMES = {"true": True, "false": False, "null": None, "NaN": _NAN, "Infinity": math.inf}
+_CALLS = {kind.__name__: kind for kind in (set, frozenset, list, tuple, dict, bytearray, float)}
 _LONGEST = 4 << 20
 _UNREADABLE = (SyntaxError, ValueError, TypeError, MemoryError, RecursionError, ArithmeticError)
 
@@ -29,76 +30,47 @@ def is_expected(value: Any, output: str, *, is_json: bool = False) -> bool:
 
     Where the output is a Python literal, values are compared as ``==`` compares them: 1, 1.0 and ``True`` are equal, a
     list and a tuple are not, and there is no tolerance; only not-a-number equals itself, since it is the same output.
-    Where it is not a literal, it is compared with the value's text.
-
-    Args:
-        value: as ``values.decode_value`` gives it.
-        output: the expected value as Python text, or the text of the value.
-        is_json: whether it was written as JSON: a tuple then equals a list, and keys are texts.
+    Where it is not a literal, it is compared with the value's text. In JSON a tuple equals a list, and keys are texts.
     """
-    try:
-        expected = _json_value(output) if is_json else literal_value(output)
-    except NotALiteralError:
-        return output.strip() in _texts(value)
     returned = contents(value)
-    # In a list, one and the same object equals itself, as not-a-number by itself does not.
-    return _are_equal([_with_one_nan(_as_json(returned) if is_json else returned)], [_with_one_nan(expected)])
+    try:
+        expected = contents(_read(output, lambda: json.loads(output)) if is_json else literal_value(output))
+        # In a list, one and the same object equals itself, as not-a-number by itself does not.
+        return [_as_json(returned) if is_json else returned] == [expected]
+    except NotALiteralError:
+        return output.strip() in _texts(value, returned)
+    except (ArithmeticError, RecursionError):
+        # A signalling not-a-number refuses to be compared.
+        return False
 
 
 def is_printed(printed: str, output: str, *, is_json: bool = False) -> bool:
     """Whether a script printed what a test expects; blanks at the end of lines and lines at the end do not count.
 
-    Args:
-        printed: all of it.
-        output: the expected text.
-        is_json: whether it was written as JSON: a text is then what it says, and a value is also right as Python
-            writes it.
+    Of JSON a text is what it says, and another value is also right as Python writes it.
     """
-    return _lines(printed) in [_lines(one) for one in (_json_texts(output) if is_json else (output,))]
-
-
-def is_equal(value: Any, expected: Any) -> bool:
-    """Whether a value equals another as ``==`` says, where both hold plain ones only; an opaque object equals nothing.
-
-    Instances of subclasses count for what they hold: a counter equals a dictionary.
-    """
-    return _are_equal(contents(value), expected)
-
-
-def _are_equal(one: Any, other: Any) -> bool:
-    try:
-        return bool(one == other)
-    except ArithmeticError:
-        # A signalling not-a-number refuses to be compared.
-        return False
-
-
-class _Unknown:
-    """An object of a type that is not known, which equals nothing; shown as the deciding instance makes its own."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return "_Unknown()"
+    right = [output]
+    if is_json:
+        with suppress(ValueError):  # also where it has more digits than Python writes
+            value = _read(output, lambda: json.loads(output))
+            right = [value] if isinstance(value, str) else [output, str(value)]
+    return _lines(printed) in map(_lines, right)
 
 
 def contents(value: Any) -> Any:
-    """A value with each instance replaced by what its built-in base type holds, at every depth."""
+    """A value with each instance replaced by what its built-in base type holds, and not-a-number by one object.
+
+    An object of a type that is not known is one that equals nothing.
+    """
     match value:
         case Instance():
-            if value.is_opaque:
-                return _Unknown()
-            content = contents(value.content)
-            standard = standard_object(value.type_name, content)
-            return content if standard is None else standard
-        case list():
-            return [contents(item) for item in value]
-        case tuple():
-            return tuple(contents(item) for item in value)
-        case set() | frozenset():
-            return type(value)(contents(item) for item in value)
+            return object() if value.is_opaque else contents(value.content)
+        case list() | tuple() | set() | frozenset():
+            return type(value)(map(contents, value))
         case dict():
             return {contents(key): contents(item) for key, item in value.items()}
+        case float() if math.isnan(value):
+            return _NAN
         case _:
             return value
 
@@ -106,116 +78,60 @@ def contents(value: Any) -> Any:
 def literal_value(text: str | ast.expr) -> Any:
     """The value of a Python literal: displays, numbers, texts, bytes, and calls such as ``set()`` and ``float('nan')``.
 
-    JSON's ``true``, ``false`` and ``null`` are read as well.
+    Of a text JSON's ``true``, ``false`` and ``null`` are read as well.
 
     Raises:
         NotALiteralError: it is something else.
     """
-    if isinstance(text, str) and len(text) > _LONGEST:
+    if isinstance(text, str):
+        return _read(text, lambda: _value(ast.parse(text.strip(), mode="eval").body, _NAMES))
+    return _read("", lambda: _value(text, {}))
+
+
+def _read(text: str, read: Callable[[], Any]) -> Any:
+    if len(text) > _LONGEST:
         raise NotALiteralError(f"{len(text)} characters")
     try:
-        return on_a_deep_stack(lambda: _value(_expression(text) if isinstance(text, str) else text))
+        return on_a_deep_stack(read)
     except _UNREADABLE as error:
         raise NotALiteralError(str(error)[:200]) from error
 
 
-def _json_value(text: str) -> Any:
-    try:
-        return on_a_deep_stack(lambda: json.loads(text))
-    except _UNREADABLE as error:
-        raise NotALiteralError(str(error)[:200]) from error
-
-
-def _json_texts(output: str) -> tuple[str, ...]:
-    """How a script may print what was written as JSON."""
-    try:
-        value = _json_value(output)
-    except NotALiteralError:
-        return (output,)
-    return (value,) if isinstance(value, str) else (output, _printed(value, output))
-
-
-def _expression(text: str) -> ast.expr:
-    return ast.parse(text.strip(), mode="eval").body
-
-
-def _value(node: ast.expr) -> Any:
+def _value(node: ast.expr, names: Mapping[str, Any]) -> Any:
     """Like ``ast.literal_eval``, with the few names and calls that exact literals need."""
     match node:
-        case ast.Name(id=name) if name in _JSON_NAMES:
-            return _JSON_NAMES[name]
-        case ast.List(elts=items):
-            return [_value(item) for item in items]
-        case ast.Tuple(elts=items):
-            return tuple(_value(item) for item in items)
-        case ast.Set(elts=items):
-            return {_value(item) for item in items}
-        case ast.Dict(keys=keys, values=values):
-            return {_key(key): _value(item) for key, item in zip(keys, values, strict=True)}
+        case ast.Name(id=name) if name in names:
+            return names[name]
+        case ast.List(elts=items) | ast.Tuple(elts=items) | ast.Set(elts=items):
+            kinds: dict[type[ast.expr], Callable[[Any], Any]] = {ast.List: list, ast.Tuple: tuple, ast.Set: set}
+            return kinds[type(node)](_value(item, names) for item in items)
+        case ast.Dict(keys=keys, values=values) if None not in keys:
+            return {_value(key, names): _value(item, names) for key, item in zip(keys, values, strict=True) if key}
         case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]) if name in _CALLS and len(arguments) < 2:
-            return _CALLS[name](*map(_value, arguments))
-        case ast.UnaryOp(op=ast.USub(), operand=ast.Name(id="Infinity")):
-            return -math.inf
+            return _CALLS[name](*(_value(argument, names) for argument in arguments))
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Name()):
+            return -_value(node.operand, names)
         case _:
             return ast.literal_eval(node)
 
 
-def _key(node: ast.expr | None) -> Any:
-    if node is None:
-        raise NotALiteralError("a dictionary is unpacked")
-    return _value(node)
-
-
-def _texts(value: Any) -> tuple[str, ...]:
+def _texts(value: Any, plain: Any) -> tuple[str, ...]:
     """How a value may be written by somebody who writes no literals: a text as it is, everything as ``repr`` does."""
-    plain = contents(value)
-    if isinstance(plain, str):
-        return (plain.strip(), repr(plain))
     literal = value_literal(value)
-    return () if literal is None else (literal, _printed(plain, literal))
-
-
-def _printed(plain: Any, literal: str) -> str:
-    try:
-        return str(plain)
-    except ValueError:
-        return literal
-
-
-def _with_one_nan(value: Any) -> Any:
-    match value:
-        case float():
-            return _NAN if math.isnan(value) else value
-        case list() | tuple() | set() | frozenset():
-            return type(value)(map(_with_one_nan, value))
-        case dict():
-            return {_with_one_nan(key): _with_one_nan(item) for key, item in value.items()}
-        case _:
-            return value
+    if isinstance(plain, str) or literal is None:
+        return (plain.strip(), repr(plain)) if isinstance(plain, str) else ()
+    with suppress(ValueError):  # more digits than Python writes
+        return (literal, str(plain))
+    return (literal,)
 
 
 def _as_json(value: Any) -> Any:
-    match value:
-        case list() | tuple():
-            return [_as_json(item) for item in value]
-        case dict():
-            return {_json_key(key): _as_json(item) for key, item in value.items()}
-        case _:
-            return value
-
-
-def _json_key(key: Any) -> Any:
-    match key:
-        case None | bool():
-            return {None: "null", True: "true", False: "false"}[key]
-        case int() | float():
-            return repr(key)
-        case _:
-            return key
+    """What JSON makes of a value: lists of tuples, and keys that are texts; others stay as they are."""
+    try:
+        return contents(json.loads(json.dumps(value)))
+    except (TypeError, ValueError, RecursionError):
+        return value
 
 
 def _lines(text: str) -> list[str]:
-    lines = [line.rstrip() for line in text.replace("\r\n", "\n").split("\n")]
-    while lines and not lines[-1]:
-        lines.pop()
-    return lines
+    return [line.rstrip() for line in text.rstrip().replace("\r\n", "\n").split("\n")]

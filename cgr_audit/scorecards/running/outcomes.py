@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import assert_never
 
 from cgr_audit.sandbox.outcome import (
     Completed,
-    Crashed,
     GuestError,
     HostFailure,
     Limit,
@@ -18,16 +16,14 @@ from cgr_audit.sandbox.outcome import (
     describe_outcome,
 )
 
-__all__ = ["Failure", "TestResult", "Unknown", "failed", "lacking", "result_of_end", "unknown"]
+__all__ = ["Failure", "TestResult", "Unknown", "failed", "one_line", "result_of_end", "unknown"]
 
-_LONGEST = 300
 _LACKING = (
     (re.compile(r"No module named '([\w.]+)': the sandbox's profile"), "module {}"),
-    (re.compile(r"not available in the sandbox: ([\w.]+)"), "{}"),
+    # What ends a process is not lacking: where it is to be had, such a program fails all the same.
+    (re.compile(r"not available in the sandbox: (?!os\.(?:_exit|abort)\b)([\w.]+)"), "{}"),
     (re.compile(r"can't start new thread: the sandbox has none"), "threads"),
 )
-_ENDING = frozenset((f"os.{name}",) for name in ("_exit", "abort"))
-"""What ends a process: where it is to be had, such a program fails all the same."""
 
 
 class Failure(StrEnum):
@@ -48,7 +44,6 @@ class Unknown(StrEnum):
 
     SANDBOX_FAILED = "sandbox_failed"
     TESTS_UNUSABLE = "tests_unusable"
-    """There are none, or they are not Python."""
     INPUT_UNUSABLE = "input_unusable"
     """What a function is to be called with is not an argument list, or one that cannot be evaluated."""
     OUTPUT_NOT_FIXED = "output_not_fixed"
@@ -59,8 +54,7 @@ class Unknown(StrEnum):
 class TestResult:
     """What the tests say of a program."""
 
-    # By its name, pytest would take it for a class of tests.
-    __test__ = False
+    __test__ = False  # for pytest
 
     passed: bool
     """Whether it passes every test; false where nothing is known."""
@@ -70,11 +64,13 @@ class TestResult:
     unknown: Unknown | None = None
     lacks: str | None = None
     """What a failed program wanted that the sandbox does not have, such as ``module numpy``."""
+    assertions_inside: int = 0
+    """How many assertions of the tests are decided in the program's own instance, as they compare with no literal."""
 
 
-def failed(failure: Failure, reason: str, *, lacks: str | None = None) -> TestResult:
+def failed(failure: Failure, reason: str) -> TestResult:
     """A program that fails."""
-    return TestResult(passed=False, failure=failure, reason=one_line(reason), lacks=lacks)
+    return TestResult(passed=False, failure=failure, reason=one_line(reason))
 
 
 def unknown(why: Unknown, reason: str) -> TestResult:
@@ -83,38 +79,32 @@ def unknown(why: Unknown, reason: str) -> TestResult:
 
 
 def result_of_end(outcome: Outcome, test: str) -> TestResult | None:
-    """What a run that gave no output says; nothing for one that did.
-
-    Args:
-        outcome: how it ended.
-        test: what was being tried, such as ``case 2``, for the reason.
-    """
+    """What a run that gave no output says; nothing for one that did. ``test`` is what was being tried: ``case 2``."""
     said = f"{test}: {describe_outcome(outcome)}"
     match outcome:
         case Completed():
             return None
-        case GuestError():
-            return failed(Failure.RUNTIME_ERROR, said, lacks=lacking(outcome.message))
-        case LimitExceeded(limit=Limit.FUEL | Limit.WALL):
-            return failed(Failure.TIMEOUT, said)
-        case LimitExceeded() | Crashed():
-            return failed(Failure.RUNTIME_ERROR, said)
         case HostFailure():
             return unknown(Unknown.SANDBOX_FAILED, said)
-        case _:
-            assert_never(outcome)
+        case LimitExceeded(Limit.RESULT):
+            # There is room for every value that is expected.
+            return failed(Failure.SEMANTIC_ERROR, f"{test}: a value is far larger than what is expected")
+        case LimitExceeded(Limit.FUEL | Limit.WALL):
+            return failed(Failure.TIMEOUT, said)
+        case GuestError(message=message):
+            is_too_deep = "nested too deeply or contains itself" in message
+            failure = Failure.SEMANTIC_ERROR if is_too_deep else Failure.RUNTIME_ERROR
+            return TestResult(passed=False, failure=failure, reason=one_line(said), lacks=_lacking(message))
+        case _:  # another limit, or an interpreter that died
+            return failed(Failure.RUNTIME_ERROR, said)
 
 
-def lacking(message: str) -> str | None:
-    """What the sandbox does not have, where that is what an exception's message says."""
-    for pattern, wording in _LACKING:
-        found = pattern.search(message)
-        if found is not None and found.groups() not in _ENDING:
-            return wording.format(*found.groups())
-    return None
+def _lacking(message: str) -> str | None:
+    found = ((pattern.search(message), wording) for pattern, wording in _LACKING)
+    return next((wording.format(*match.groups()) for match, wording in found if match), None)
 
 
-def one_line(text: str) -> str:
+def one_line(text: str, longest: int = 300) -> str:
     """A text without line ends, cut."""
     folded = " ".join(text.split())
-    return folded if len(folded) <= _LONGEST else folded[: _LONGEST - 1] + "…"
+    return folded if len(folded) <= longest else folded[: longest - 1] + "…"

@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import ast
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from cgr_audit.sandbox.limits import Limits
-from cgr_audit.sandbox.outcome import Completed, GuestError, HostFailure, Outcome, describe_outcome
-from cgr_audit.sandbox.values import value_literal
-from cgr_audit.scorecards.running.case_runs import BadArgumentsError, ended_well, run_on
-from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
-from cgr_audit.scorecards.running.once import once_each
-from cgr_audit.scorecards.running.outcomes import Unknown, one_line
-from cgr_audit.scorecards.running.output_text import (
-    ADDRESS,
-    describing,
-    holds_instance,
-    is_in_any_order,
-    is_written_alike,
-    may_vary,
-    unfixed_part,
-    written,
-)
-from cgr_audit.scorecards.running.program_form import ProgramForm, form_of, looked_at
+from cgr_audit.sandbox.outcome import Completed, HostFailure, Outcome, describe_outcome
+from cgr_audit.sandbox.values import holds_opaque, parts, value_literal
+from cgr_audit.scorecards.running.cases import BadArgumentsError, run_on
+from cgr_audit.scorecards.running.outcomes import Failure, Unknown, failed, one_line
+from cgr_audit.scorecards.running.program_form import ProgramForm, program_forms
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
 
 __all__ = ["FunctionCall", "Output", "ScriptRun", "Unknown", "outputs"]
+
+_ADDRESS = re.compile(r"\bat 0x[0-9A-Fa-f]+")
+"""Where an object lies, which is another place in every run."""
+_DESCRIBE = """import builtins
+    for kind in builtins.list(builtins.globals().values()):
+        if builtins.isinstance(kind, builtins.type) and kind.__module__ == "program":
+            kind.__module__ = "__main__"
+    returned = builtins.repr(returned), returned"""
+"""Statements that give beside a value what ``repr`` writes of what a function ``returned``, as in a script."""
+_MAY_VARY = re.compile(
+    r"\b(?:import|__import__|id|hash|__hash__|eval|exec|compile|getattr|__builtins__|globals|vars)\b"
+)
+"""What leads to chance, to the time and to addresses."""
+_SET = re.compile(r"\{[^{}:]{1,10000}\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +58,7 @@ class Output:
     text: str | None = None
     """What Python writes of the returned value, ``repr``; of a script the text that it printed."""
     literal: str | None = None
-    """Beside a text, what tests compare with: an expression that gives exactly the value, with an instance of a
-    subclass shown by its content, or nothing for an object of another type; of a script the printed text again."""
+    """Beside a text, an expression of exactly the value, for tests; nothing for objects; of a script the text again."""
     failure: str | None = None
     """In one line, why there is no output, where that is the program's doing."""
     unknown: Unknown | None = None
@@ -65,110 +67,95 @@ class Output:
     """In one line, what is behind that."""
 
 
-def outputs(
-    calls: Sequence[FunctionCall | ScriptRun],
-    *,
-    jobs: int,
-    limits: Limits | None = None,
-    report: Callable[[str], None] | None = None,
-) -> list[Output]:
-    """Run each, in a fresh instance of the sandbox; results in order, equal calls are made once.
-
-    Args:
-        calls: what is run.
-        jobs: how many at a time.
-        limits: of one run; ``DEFAULT_LIMITS`` without.
-        report: takes a line where getting ready takes long; silent without.
-
-    Raises:
-        SandboxError: there is no sandbox to run anything in.
-    """
-    sandboxes = Sandboxes(limits or DEFAULT_LIMITS, report, jobs)
-    return once_each(lambda call: _fixed_output(call, sandboxes), calls, jobs)
+def outputs(calls: Sequence[FunctionCall | ScriptRun], sandboxes: Sandboxes) -> list[Output]:
+    """Run each, in a fresh instance of the sandbox; results in order, equal calls are made once."""
+    unnamed = (call.program for call in calls if isinstance(call, FunctionCall) and call.entry is None)
+    forms = program_forms(unnamed, sandboxes)
+    found = sandboxes.map(lambda call: _fixed_output(call, forms, sandboxes), calls)
+    return [found[call] for call in calls]
 
 
-def _fixed_output(call: FunctionCall | ScriptRun, sandboxes: Sandboxes) -> Output:
+def _fixed_output(call: FunctionCall | ScriptRun, forms: Mapping[str, ProgramForm], sandboxes: Sandboxes) -> Output:
     """What comes of it, asked twice where it may be something else in another run."""
-    output = _output(call, sandboxes)
-    if output.text is None or not may_vary(call.program, output.text):
+    form = ProgramForm(call.program.encode("utf-8", "surrogatepass"), getattr(call, "entry", None), is_script=True)
+    if isinstance(call, FunctionCall):
+        # What is asked for is a call: that the program can also read its input does not count.
+        form = replace(forms[call.program] if call.entry is None else form, is_script=False)
+    output = _output(call, form, sandboxes)
+    if output.text is None or not (_MAY_VARY.search(call.program) or _ADDRESS.search(output.text)):
         return output
-    again = _output(call, sandboxes.elsewhere())
+    again = _output(call, form, replace(sandboxes, is_elsewhere=True))
     if again.text == output.text:
         return output
     if again.unknown is not None:
         return again
     shown = "nothing" if again.text is None else again.text
-    said = (
-        f"it depends on chance, on the time or on where objects lie: {output.text!r} in one run, {shown!r} in another"
-    )
-    return Output(unknown=Unknown.OUTPUT_NOT_FIXED, reason=one_line(said))
+    said = f"{output.text!r} in one run, {shown!r} in another"
+    return _not_fixed(f"it depends on chance, on the time or on where objects lie: {said}")
 
 
-def _output(call: FunctionCall | ScriptRun, sandboxes: Sandboxes) -> Output:
-    program = call.program.encode("utf-8", "surrogatepass")
+def _output(call: FunctionCall | ScriptRun, form: ProgramForm, sandboxes: Sandboxes) -> Output:
     if isinstance(call, ScriptRun):
-        return _printed(ProgramForm(program, is_script=True), call.input, sandboxes)
-    form = form_of(program, call.entry, sandboxes)
-    if form.error is not None:
-        return Output(failure=one_line(form.error))
-    if form.failed is not None:
-        return _none(form.failed)
-    # What is asked for is a call: that the program can also read its input does not count.
-    called = ProgramForm(form.program, form.entry)
+        return _printed(run_on(form, call.input, sandboxes))
+    if form.fault is not None or form.entry is None:
+        fault = form.fault or failed(Failure.RUNTIME_ERROR, "the program defines no function")
+        return Output(failure=fault.reason) if fault.failure else Output(unknown=fault.unknown, reason=fault.reason)
     try:
-        outcome = run_on(called, call.arguments, "", sandboxes).outcome
-        if isinstance(outcome, Completed) and is_written_alike(outcome.value):
-            return _plain(outcome.value)
-        if not isinstance(outcome, Completed) and not _contains_itself(outcome):
-            return _none(outcome)
-        return _described(called, call.arguments, outcome, sandboxes)
+        room = sandboxes.limits.result // 8  # for the text and the value: a character may take 16 bytes
+        outcome = run_on(form, call.arguments, sandboxes, room=room, then=_DESCRIBE)
     except BadArgumentsError as error:
         return Output(unknown=Unknown.INPUT_UNUSABLE, reason=one_line(str(error)))
+    match outcome:
+        case Completed((str(), value)) if _is_in_any_order(value):
+            return _not_fixed("it gives a set whose items are in no fixed order")
+        case Completed((str(text), value)) if _ADDRESS.search(text) and holds_opaque(value):
+            return _not_fixed(f"it gives the address of an object, which is another one in every run: {text}")
+        case Completed((str(text), value)):
+            return Output(text, value_literal(value))
+        case _:
+            return _none(outcome)
 
 
-def _plain(value: Any) -> Output:
-    try:
-        return Output(written(value), value_literal(value))
-    except ValueError as error:
-        return Output(failure=f"ValueError: {error}")
-
-
-def _contains_itself(outcome: Outcome) -> bool:
-    return isinstance(outcome, GuestError) and "nested too deeply or contains itself" in outcome.message
-
-
-def _described(form: ProgramForm, arguments: str, returned: Outcome, sandboxes: Sandboxes) -> Output:
-    """What the program's own instance writes of the value, asked in a second run."""
-    entry = form.entry or looked_at(form.program, sandboxes).entry
-    if entry is None:
-        return _none(returned)
-    program, describer = describing(form.program, entry)
-    outcome = run_on(ProgramForm(program, describer), arguments, "", sandboxes).outcome
-    if not isinstance(outcome, Completed) or not isinstance(outcome.value, str):
+def _printed(outcome: Outcome) -> Output:
+    """The output that a printed text makes, unless it shows that it is another one in every run."""
+    if not isinstance(outcome, Completed):
         return _none(outcome)
     text = outcome.value
-    value = returned.value if isinstance(returned, Completed) else None
-    if is_in_any_order(value):
-        said = "it gives a set whose items are in no fixed order"
-        return Output(unknown=Unknown.OUTPUT_NOT_FIXED, reason=said)
-    if ADDRESS.search(text) is not None and (value is None or holds_instance(value)):
-        said = f"it gives the address of an object, which is another one in every run: {text}"
-        return Output(unknown=Unknown.OUTPUT_NOT_FIXED, reason=one_line(said))
-    return Output(text, value_literal(value) if isinstance(returned, Completed) else None)
+    address = _ADDRESS.search(text)
+    if address is not None:
+        return _not_fixed(f"it prints the address of an object, which is another one in every run: {address[0]}")
+    for found in _SET.findall(text):
+        if _is_in_any_order(_literal(found)):
+            return _not_fixed(f"it prints a set whose items are in no fixed order: {found}")
+    return Output(text, text)
 
 
-def _printed(form: ProgramForm, given: str, sandboxes: Sandboxes) -> Output:
-    run = run_on(form, given, "", sandboxes)
-    if not ended_well(run):
-        return _none(run.outcome)
-    said = unfixed_part(run.output)
-    if said is not None:
-        return Output(unknown=Unknown.OUTPUT_NOT_FIXED, reason=one_line(said))
-    return Output(run.output, run.output)
+def _not_fixed(reason: str) -> Output:
+    return Output(unknown=Unknown.OUTPUT_NOT_FIXED, reason=one_line(reason))
 
 
 def _none(outcome: Outcome) -> Output:
     said = one_line(describe_outcome(outcome) or "")
-    if isinstance(outcome, HostFailure):
-        return Output(unknown=Unknown.SANDBOX_FAILED, reason=said)
-    return Output(failure=said)
+    is_ours = isinstance(outcome, HostFailure)
+    return Output(unknown=Unknown.SANDBOX_FAILED, reason=said) if is_ours else Output(failure=said)
+
+
+def _is_in_any_order(value: Any) -> bool:
+    """Whether it holds a set whose items another run of Python, or another version, may give in another order.
+
+    Where a text lies in a set follows from a number that every process draws for itself. Integers lie where their value
+    says, as long as no two of them want the same place.
+    """
+    if isinstance(value, set | frozenset) and len(value) > 1:
+        # CPython's smallest table has 8 places; integers below 2^31 have the same hash on every machine.
+        places = max(8, 1 << len(value).bit_length())
+        kept = {item % places for item in value if isinstance(item, int) and 0 <= item < (1 << 31) - 1}
+        return len(kept) < len(value)
+    return any(map(_is_in_any_order, parts(value)))
+
+
+def _literal(text: str) -> Any:
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        return None

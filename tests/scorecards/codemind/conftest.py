@@ -9,8 +9,8 @@ from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.scorecards.codemind.scorer import CodeMind
 from cgr_audit.scorecards.codemind.traits import LookInto
 from cgr_audit.scorecards.row_source import Rows, RowSource
-from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
 from cgr_audit.scorecards.running.runner import ProgramRunner
+from cgr_audit.scorecards.running.sandboxes import DEFAULT_LIMITS
 from cgr_audit.scorecards.scorecard import Scored, score
 
 FEW = Resampling(300, 0, 0.95)

@@ -7,7 +7,7 @@ import pytest
 from cgr_audit.scorecards.codemind.calls import counting_call, one_test, output_call, rounds
 from cgr_audit.scorecards.codemind.study import study_chunk
 from cgr_audit.scorecards.running.output import FunctionCall, ScriptRun
-from cgr_audit.scorecards.running.program_tests import TestCase as Pair
+from cgr_audit.scorecards.running.runner import TestCase as Pair
 
 COUNT = "def count(values):\n    return sum(values)\n"
 

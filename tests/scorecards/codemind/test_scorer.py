@@ -11,7 +11,7 @@ from cgr_audit.scorecards.codemind.scorer import CodeMind
 from cgr_audit.scorecards.codemind.traits import LookInto
 from cgr_audit.scorecards.running import runner
 from cgr_audit.scorecards.running.output import Output
-from cgr_audit.scorecards.running.program_tests import TestResult, Unknown
+from cgr_audit.scorecards.running.runner import TestResult, Unknown
 from cgr_audit.scorecards.scorecard_files import scorecard_record
 from cgr_audit.scorecards.tables import scorecard_tables
 from tests.scorecards.codemind.conftest import ADD, DOUBLE, figure, row, scored_of
@@ -80,9 +80,9 @@ def test_an_input_that_is_no_argument_list_is_told_apart() -> None:
 
 def test_where_the_sandbox_fails_nothing_is_said_of_the_row(monkeypatch: pytest.MonkeyPatch) -> None:
     failing = Output(unknown=Unknown.SANDBOX_FAILED, reason="no memory")
-    monkeypatch.setattr(runner, "outputs", lambda calls, **_settings: [failing for _ in calls])
+    monkeypatch.setattr(runner, "outputs", lambda calls, _sandboxes: [failing for _ in calls])
     judgement = TestResult(passed=False, unknown=Unknown.SANDBOX_FAILED)
-    monkeypatch.setattr(runner, "run_tests", lambda programs, **_settings: [judgement for _ in programs])
+    monkeypatch.setattr(runner, "run_tests", lambda programs, _sandboxes: [judgement for _ in programs])
     scored = scored_of(row(expected=None, program=ADD, input="1"), sr("no_test", ADD), row(), look=LookInto.NONE)
     assert scored.overall.dropped == (("sandbox_failed", 2),)
     assert figure(scored, "crr") == (1, 1, 1)
@@ -302,6 +302,16 @@ def test_a_reference_whose_output_no_test_can_compare_makes_no_test() -> None:
     assert scored.overall.dropped == (("no_tests", 1),)
 
 
+def test_rows_and_a_note_say_how_many_assertions_compare_with_no_literal() -> None:
+    tests = "assert f(1) == 2\nassert f(2) == 2 + 1\nassert f(3)"
+    scored = scored_of(sr("no_test", ADD, tests=tests), sr("with_test", ADD), row())
+    assert list(scored.scored.table()["assertions_inside"]) == [2, 0, None]
+    assert scored.scored.notes == (
+        "2 assertions of the tests of 1 row compare with no literal: decided in the program's own instance of the "
+        "sandbox, where a program that sets out to deceive could see what they expect.",
+    )
+
+
 def test_each_row_says_why_its_program_failed_or_gave_nothing() -> None:
     scored = scored_of(
         row(expected=None, program=ADD, input="'a'"),
@@ -318,9 +328,10 @@ def test_each_row_says_why_its_program_failed_or_gave_nothing() -> None:
     assert list(rows["reason"]) == [
         'line 2: TypeError: can only concatenate str (not "int") to str',
         "it printed nothing",
-        "the input is not an argument list: invalid syntax",
+        "the input is not an argument list",
         "line 2: f(5) == 6: got 10",
-        "ModuleNotFoundError: No module named 'numpy': the sandbox's profile 'standard' does not hold it",
+        "running the tests: line 1: ModuleNotFoundError: No module named 'numpy': "
+        "the sandbox's profile 'standard' does not hold it",
         "the tests are not Python: line 1: invalid syntax",
         None,
         "line 1: SyntaxError: expected ':'",

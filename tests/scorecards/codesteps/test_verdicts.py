@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from cgr_audit.scorecards.codesteps.verdicts import NOT_SAID, Unjudged, Unwrap, Verdict, Verdicts, verdicts
-from cgr_audit.scorecards.running import program_tests as running
+from cgr_audit.scorecards.running import runner as running
 from cgr_audit.scorecards.running.equality import is_expected
-from cgr_audit.scorecards.running.program_tests import Failure, TestResult, Unknown
-from cgr_audit.scorecards.running.runner import ProgramRunner
+from cgr_audit.scorecards.running.runner import Failure, ProgramRunner, TestResult, Unknown
 
 CASES = [{"input": "1", "output": "2"}]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cgr_audit.scorecards.running.program_tests import TestCase
+from cgr_audit.scorecards.running.runner import TestCase
 
 __all__ = ["HOSTILE", "Hostile"]
 
@@ -63,25 +63,35 @@ def f(x):
         "runtime_error",
     ),
     Hostile(
-        "reads the expected values of the loop that calls it",
+        "reads whatever the frames below it hold",
         """
-import sys
+import re, sys
 def f(x):
-    names = sys._getframe(1).f_globals
-    return names.get("expected", names.get("table"))
+    seen, frame = [], sys._getframe(1)
+    while frame is not None:
+        seen += [*frame.f_code.co_consts, *frame.f_locals.values(), *frame.f_globals.values()]
+        frame = frame.f_back
+    numbers = re.findall("[0-9]{6}", repr(seen))
+    return int(numbers[0]) if numbers else x
 """,
-        "table = [(3, 7), (4, 8)]\nfor given, expected in table:\n    assert f(given) == expected, expected",
-        "semantic_error",
-    ),
-    Hostile(
-        "sets the expected value to its own",
-        "def f(x):\n    globals()['expected'] = x\n    return x\n",
-        "expected = 7\nassert f(3) == expected",
+        "for given in (3, 4):\n    assert f(given) == 918273, 'not 918273'",
         "semantic_error",
     ),
     Hostile(
         "replaces what records",
         "def f(x):\n    globals()['__record__'] = lambda *values: None\n    return 7\n",
+        _TWO,
+        "runtime_error",
+    ),
+    Hostile(
+        "takes the place of what runs the tests",
+        "def cgr_audit_tests():\n    return [(0, True), (1, True)]\ndef f(x):\n    return 7\n",
+        _TWO,
+        "semantic_error",
+    ),
+    Hostile(
+        "runs no tests at all",
+        "def cgr_audit_tests():\n    return []\ndef f(x):\n    return 7\n",
         _TWO,
         "runtime_error",
     ),
@@ -153,12 +163,6 @@ def f(x):
         "semantic_error",
     ),
     Hostile(
-        "returns what equals everything to a variable",
-        _LIAR + "def f(x):\n    return Liar()\n",
-        "given = 3\nwanted = given + 4\nassert f(given) == wanted",
-        "semantic_error",
-    ),
-    Hostile(
         "returns a number that equals everything",
         """
 class Number(int):
@@ -226,21 +230,9 @@ def f(x):
         "semantic_error",
     ),
     Hostile(
-        "redefines builtins that tests use",
-        "def all(values):\n    return True\ndef f(x):\n    return [0]\n",
-        "assert all(f(3))",
-        "semantic_error",
-    ),
-    Hostile(
         "replaces a function of a module that tests use",
         "import math\nmath.isclose = lambda *values, **named: True\ndef f(x):\n    return x\n",
         "import math\nassert math.isclose(f(3), 7)",
-        "semantic_error",
-    ),
-    Hostile(
-        "replaces a helper of the tests",
-        "def f(x):\n    globals()['close'] = lambda a, b: True\n    return x\n",
-        "def close(a, b):\n    return abs(a - b) < 0.1\nassert close(f(3), 7)\nassert close(f(4), 8)",
         "semantic_error",
     ),
     Hostile(
@@ -268,31 +260,18 @@ def f(x):
             ("assert {'k': f(3)} == {'k': 7}", "semantic_error"),
             ("assert {f(3)} == {7}", "semantic_error"),
             ("assert [f(i) for i in [3, 4]] == [7, 8]", "semantic_error"),
-            ("assert all(f(i) == i + 4 for i in range(3, 5))", "semantic_error"),
-            ("assert any(f(i) == 7 for i in f.__defaults__ or [3])", "semantic_error"),
-            ("assert sum(1 for i in [3, 4] if f(i) == i + 4) == 2", "semantic_error"),
             ("assert list(map(f, [3, 4])) == [7, 8]", "semantic_error"),
             ("assert f(3) in (7, 8)", "semantic_error"),
-            ("assert f(3) == 3 + 4", "semantic_error"),
-            ("assert f(3) == sum([3, 4])", "semantic_error"),
-            ("n = 3\nassert f(n) == n + 4", "semantic_error"),
-            ("for i in range(3):\n    assert f(i) == i + 4", "semantic_error"),
-            ("for i in range(3):\n    if i > 5: break\n    assert f(i) == i + 4", "semantic_error"),
-            ("wanted = [3] + [4]\nassert [f(3), f(4)] == wanted", "semantic_error"),
-            ("assert (f(3) == [7]) == True", "semantic_error"),
-            ("assert f(3) == 8 or f(3) == 7", "semantic_error"),
-            ("assert (f(3) == 7) is True", "semantic_error"),
-            ("assert (f(3) == 7) is (f(4) == 8) is True", "semantic_error"),
-            ("assert ((f(3) == 7) is (1 == 1))", "semantic_error"),
-            ("assert (f(3) == 7 if f(4) else f(3) == 8)", "semantic_error"),
             ("assert (y := f(3)) == 7", "semantic_error"),
             ("assert next(iter([f(3)])) == 7", "semantic_error"),
-            ("assert isinstance(f(3), int)", "semantic_error"),
             ("assert abs(f(3) - 7) < 1e-6", "runtime_error"),
-            ("assert round(f(3), 2) == 7", "runtime_error"),
-            ("assert 6 < f(3) < 8", "runtime_error"),
-            ("assert max(f(3), 7) == 7", "runtime_error"),
-            ("assert 7 in f(3)", "runtime_error"),
+            ("import math\nassert math.isclose(f(3), 7, rel_tol=0.1)", "runtime_error"),
+            ("assert f(3) > 7", "runtime_error"),
+            ("assert f(3) is True", "semantic_error"),
+            ("for i in range(2):\n    assert f(3) == 7", "semantic_error"),
+            ("if f(4):\n    assert f(3) == 7", "semantic_error"),
+            ("assert f(3) == 7 and f(4) == 8", "semantic_error"),
+            ("assert round(f(3), 2) == 7", "semantic_error"),
         )
     ),
     *(
@@ -306,26 +285,8 @@ def f(x):
             ("assert list(f(3)) == [7]", "semantic_error"),
             ("assert sorted(f(3)) == [7]", "semantic_error"),
             ("assert set(f(3)) == {7}", "semantic_error"),
-            ("assert f(3)[0] + 0 == 7", "runtime_error"),
+            ("assert f(3)[0] + 0 == 7", "semantic_error"),
         )
-    ),
-    Hostile(
-        "shortens the loops of the tests",
-        "import builtins\nbuiltins.range = builtins.zip = lambda *values: [0]\ndef f(x):\n    return 0\n",
-        "for i in range(5):\n    assert f(i) == i",
-        "semantic_error",
-    ),
-    Hostile(
-        "defines what loops of the tests go through",
-        "def zip(*tables):\n    return [(0, 0)]\ndef f(x):\n    return 0\n",
-        "given = [0, 1]\nwanted = [0, 1]\nfor x, y in zip(given, wanted):\n    assert f(x) == y",
-        "semantic_error",
-    ),
-    Hostile(
-        "rebinds the variable of the tests' loop",
-        "def f(x):\n    globals()['i'] = 4\n    return 5\n",
-        "for i in range(3):\n    assert f(i) == i + 1",
-        "semantic_error",
     ),
     Hostile("holds half a letter", "# \ud800\ndef f(x):\n    return x + 4\n", _TWO, "syntax_error"),
     Hostile("holds half a letter for a case", "# \ud800\ndef f(x):\n    return x + 4\n", _CASES, "syntax_error"),

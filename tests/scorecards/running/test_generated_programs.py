@@ -9,7 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cgr_audit.sandbox.values import value_literal
-from cgr_audit.scorecards.running.program_tests import Failure, TestCase, Tested, run_tests
+from cgr_audit.scorecards.running.runner import Failure, TestCase, Tested
+from tests.scorecards.running.tested_programs import run_tests
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cgr_audit.sandbox.limits import Limits
-from cgr_audit.scorecards.running.program_tests import Tested, TestResult, run_tests
+from cgr_audit.scorecards.running.runner import Tested, TestResult
 from tests.scorecards.running.hostile_programs import HOSTILE, Hostile
+from tests.scorecards.running.tested_programs import run_tests
 
 QUICK = Limits(fuel=3 * 10**9, memory=128 << 20)
 

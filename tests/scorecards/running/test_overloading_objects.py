@@ -6,7 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cgr_audit.scorecards.running.program_tests import Tested, TestResult, run_tests
+from cgr_audit.scorecards.running.runner import Tested, TestResult
+from tests.scorecards.running.tested_programs import run_tests
 
 _COMPARING = ("eq", "ne", "lt", "le", "gt", "ge", "contains", "bool", "instancecheck")
 _WORKING = (
@@ -41,28 +42,22 @@ RIGHT = "def f(x):\n    return x + 3\n"
 
 CLAIMS = st.sampled_from(
     [
-        "{call} == {wanted}", "{wanted} == {call}", "not {call} != {wanted}", "{call} in {others}",
-        "{call} in [{wanted}]", "{call} <= {wanted} <= {call}", "{low} < {call} < {high}",
-        "abs({call} - {wanted}) < 1e-6", "round({call}, 2) == {wanted}", "{call} + 1 == {wanted} + 1",
-        "str({call}) == str({wanted})", "f'{{{call}}}' == '{wanted}'", "[{call}] == [{wanted}]",
-        "({call}, 1) == ({wanted}, 1)", "{{'k': {call}}} == {{'k': {wanted}}}", "{{{call}}} == {{{wanted}}}",
-        "{{{call}: 1}} == {{{wanted}: 1}}", "[f(i) for i in [{given}]] == [{wanted}]",
+        "{call} == {wanted}", "{wanted} == {call}", "{call} in {others}", "{call} in [{wanted}]", "{call} >= {wanted}",
+        "abs({call} - {wanted}) < 1e-6", "round({call}, 2) == {wanted}", "math.isclose({call}, {wanted})",
+        "[{call}] == [{wanted}]", "({call}, 1) == ({wanted}, 1)", "{{'k': {call}}} == {{'k': {wanted}}}",
+        "{{{call}}} == {{{wanted}}}", "{{{call}: 1}} == {{{wanted}: 1}}", "[f(i) for i in [{given}]] == [{wanted}]",
         "{{i: f(i) for i in [{given}]}} == {{{given}: {wanted}}}", "list(map(f, [{given}])) == [{wanted}]",
-        "all(f(i) == i + 3 for i in range({given}, {wanted}))", "any(f(i) == {wanted} for i in [{given}])",
-        "sum(1 for i in [{given}] if f(i) == {wanted}) == 1", "sum([{call}]) == {wanted}",
-        "max({call}, {low}) == {wanted}", "sorted([{call}]) == [{wanted}]", "({call} == {wanted}) == True",
-        "({call} == {wanted}) is True", "bool({call} == {wanted})", "{call} == {low} or {call} == {wanted}",
-        "({call} == {wanted} if {call} else {call} == 0)", "next(iter([{call}])) == {wanted}",
-        "(result := {call}) == {wanted}", "isinstance({call}, int) and {call} == {wanted}",
+        "sum([{call}]) == {wanted}", "sorted([{call}]) == [{wanted}]", "next(iter([{call}])) == {wanted}",
+        "(result := {call}) == {wanted}", "{call} == {wanted} and {call} in {others}",
     ]
 )  # fmt: skip
 FRAMES = st.sampled_from(
     [
-        "assert {claim}",
-        "def test_f():\n    assert {claim}, 'wrong'",
-        "def check(candidate):\n    f = candidate\n    assert {claim}",
-        "for _ in range(2):\n    assert {claim}",
-        "if True:\n    assert {claim}",
+        "import math\nassert {claim}",
+        "import math\ndef test_f():\n    assert {claim}, 'wrong'",
+        "import math\ndef check(candidate):\n    f = candidate\n    assert {claim}",
+        "import math\nfor _ in range(2):\n    assert {claim}",
+        "import math\nif True:\n    assert {claim}",
     ]
 )
 
@@ -70,7 +65,7 @@ FRAMES = st.sampled_from(
 @st.composite
 def asserted(draw: st.DrawFn) -> str:
     number = draw(st.integers(0, 9))
-    names = {"given": number, "wanted": number + 3, "low": number, "high": number + 5}
+    names = {"given": number, "wanted": number + 3}
     others = (number + 3, number + 4)
     claim = draw(CLAIMS).format(call=f"f({number})", others=others, **names)
     return draw(FRAMES).format(claim=claim)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.outcome import HostFailure, Run
-from cgr_audit.scorecards.running.program_tests import Failure, TestCase, Tested, TestResult, Unknown, run_tests
+from cgr_audit.scorecards.running.runner import Failure, TestCase, Tested, TestResult, Unknown
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
-from tests.scorecards.running.tested_programs import NEXT, PASSED, failed, judged
+from tests.scorecards.running.tested_programs import NEXT, PASSED, failed, judged, run_tests
 
 
 @pytest.mark.parametrize(
@@ -166,7 +167,7 @@ def test_a_program_that_ends_the_process_lacks_nothing(ending: str) -> None:
         ("assert (following(1) == 2", "the tests are not Python: line 1: '(' was never closed"),
         (
             "def test(x):\n    assert following(1) == 2",
-            "nothing calls the functions in which the tests assert something",
+            "the tests end without asking anything of a program",
         ),
         (
             "import numpy\nassert following(1) == 2",
@@ -184,8 +185,7 @@ def test_a_fault_of_the_sandbox_is_no_verdict(
     tests: str | tuple[TestCase, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = Run(HostFailure("no more file descriptors"), (), 0, (), "", 0.0, "")
-    for name in ("call", "tell", "script"):
-        monkeypatch.setattr(Sandboxes, name, lambda *_, **__: broken)
+    monkeypatch.setattr(Sandboxes, "run", lambda *_, **__: broken)
     judgement = judged("def f(x):\n    return 7\n", tests)
     assert (judgement.passed, judgement.failure, judgement.unknown) == (False, None, Unknown.SANDBOX_FAILED)
     assert "no more file descriptors" in (judgement.reason or "")
@@ -193,12 +193,12 @@ def test_a_fault_of_the_sandbox_is_no_verdict(
 
 def test_what_a_program_says_of_its_arguments_does_not_make_them_unusable(monkeypatch: pytest.MonkeyPatch) -> None:
     refused = Run(HostFailure("the arguments cannot be evaluated"), (), 0, (), "", 0.0, "")
-    original = Sandboxes.call
+    original = Sandboxes.run
 
-    def call(self: Sandboxes, program: bytes, arguments: str, entry: str | None, limits: Limits | None = None) -> Run:
-        return refused if b"deceive" in program else original(self, program, arguments, entry, limits)
+    def run(self: Sandboxes, program: bytes, *given: Any, **named: Any) -> Run:
+        return refused if program.startswith(b"def deceive") else original(self, program, *given, **named)
 
-    monkeypatch.setattr(Sandboxes, "call", call)
+    monkeypatch.setattr(Sandboxes, "run", run)
     judgement = judged("def deceive(x):\n    return x\n", [TestCase("[0] * 3", "[0, 0, 0]")])
     assert (judgement.failure, judgement.unknown) == (Failure.RUNTIME_ERROR, None)
 
@@ -211,17 +211,33 @@ def test_a_program_on_account_of_which_nothing_is_asserted_fails() -> None:
 
 def test_results_come_in_order_and_equal_programs_run_once(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[bytes] = []
-    original = Sandboxes.call
+    original = Sandboxes.run
 
-    def call(self: Sandboxes, program: bytes, arguments: str, entry: str | None, limits: Limits | None = None) -> Run:
+    def run(self: Sandboxes, program: bytes, *given: Any, **named: Any) -> Run:
         calls.append(program)
-        return original(self, program, arguments, entry, limits)
+        return original(self, program, *given, **named)
 
-    monkeypatch.setattr(Sandboxes, "call", call)
+    monkeypatch.setattr(Sandboxes, "run", run)
     right, wrong = (Tested("def f(x):\n    return x\n", (TestCase("1", output),)) for output in ("1", "2"))
     found = run_tests([right, wrong, right, right, wrong], jobs=2)
     assert [judgement.passed for judgement in found] == [True, False, True, True, False]
-    assert len(calls) == 2
+    assert calls.count(right.program.encode()) == 2  # with one test and with another
+
+
+@pytest.mark.parametrize(
+    ("tests", "inside"),
+    [
+        ("assert f(3) == 3\nassert f(4) is not None", 0),
+        ("assert f(3) == 3\nassert f(3) == 1 + 2\nassert f(4)", 2),
+        ("for x in [3, 4]:\n    assert f(x) == x", 1),
+        ((TestCase("3", "3"),), 0),
+    ],
+)
+def test_it_is_counted_what_the_programs_own_instance_decides(tests: str | tuple[TestCase, ...], inside: int) -> None:
+    program = "def f(x):\n    return x\n"
+    found = run_tests([Tested(program, tests), Tested(program.replace("x\n", "[]\n"), tests)], jobs=1)
+    assert [one.passed for one in found] == [True, False]
+    assert [one.assertions_inside for one in found] == [inside] * 2
 
 
 def test_nothing_to_judge_starts_no_sandbox() -> None:

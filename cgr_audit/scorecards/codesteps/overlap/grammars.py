@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from cgr_audit.scorecards.running.other_language import is_python_named
+from cgr_audit.scorecards.other_language import is_python_named
 
 __all__ = ["COMES_FROM", "COMPUTED_FROM", "CPP", "JAVA", "PYTHON", "Definition", "Grammar", "grammar_named"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cgr_audit.scorecards.running.fenced import taken_out
+from cgr_audit.scorecards.fenced import taken_out
 
 ADD = "def f(x):\n    return x + 1\n"
 FENCED = f"```python\n{ADD}```"
@@ -48,5 +48,5 @@ def test_what_is_no_fenced_program_or_not_one_alone_is_left(text: str) -> None:
 
 
 def test_without_a_fence_in_any_text_no_child_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cgr_audit.scorecards.running.fenced.ProcessWorkers", None)
+    monkeypatch.setattr("cgr_audit.scorecards.fenced.ProcessWorkers", None)
     assert taken_out([ADD, "def f(:"], jobs=1) == {}

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cgr_audit.scorecards.running.other_language import is_other_language, is_python_named, may_be_other_language
+from cgr_audit.scorecards.other_language import is_other_language, is_python_named, may_be_other_language
 
 OTHERS = {
     "C++ on one line": "#include <iostream>\nusing namespace std;\nint main(){int n;cin>>n;cout<<2*n;}",
