@@ -28,14 +28,14 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import psutil
 
-from benchmarks.scaling import COMMAND, ROOT, write_scaffolds
+from benchmarks.scaling import COMMAND, ROOT, measured, write_scaffolds
 from cgr_audit.cluster.batches import BATCH_S, THREAD_S
 from cgr_audit.cluster.connection import QUIET
 from cgr_audit.cluster.executor import ClusterExecutor
@@ -46,8 +46,6 @@ from cgr_audit.solvers.elsewhere import SolverElsewhere
 from cgr_audit.solvers.interface import SolverRequest
 
 LATENCY_MS = 200
-LOOK_S = 0.2
-"""Seconds between two looks at what processes used."""
 MEASURED = ("wall_s", "latency_s")
 
 
@@ -84,23 +82,10 @@ def print_overhead(options: argparse.Namespace, folder: Path) -> None:
     ):
         outs.append(folder / f"{name}.json")
         arguments = ["audit", str(file), "--format", "json", "--out", str(outs[-1]), "--no-cache", *where]
-        wall, processor = _timed(arguments)
-        print(f"{' '.join(where):20} {wall:7.1f} s, {processor:7.1f} s of processor, {_load()}")
+        found = measured(arguments)
+        took = f"{found.wall_s:7.1f} s, {found.processor_s:7.1f} s of processor"
+        print(f"{' '.join(where):20} {took}, {_load()}", flush=True)
     print("same bytes" if outs[0].read_bytes() == outs[1].read_bytes() else "THE BYTES DIFFER")
-
-
-def _timed(arguments: list[str]) -> tuple[float, float]:
-    """Seconds of the wall clock, and of the processor in the command and in every process below it."""
-    started, used = time.perf_counter(), {}
-    with subprocess.Popen([sys.executable, "-c", COMMAND, *arguments]) as command:
-        while command.poll() is None:
-            with suppress(psutil.Error):
-                process = psutil.Process(command.pid)
-                for one in [process, *process.children(recursive=True)]:
-                    times = one.cpu_times()
-                    used[one.pid] = times.user + times.system
-            time.sleep(LOOK_S)
-    return time.perf_counter() - started, sum(used.values())
 
 
 def print_killed(options: argparse.Namespace, folder: Path) -> None:

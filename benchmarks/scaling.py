@@ -15,9 +15,12 @@ import os
 import subprocess
 import sys
 import tempfile
-import threading
 import time
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+
+import psutil
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMAND = "from cgr_audit.cli.main import main; main()"
@@ -34,17 +37,21 @@ def main() -> int:
     options = parser.parse_args()
     cached = "" if options.known else " --no-cache"
     print(f"cgr-audit audit --jobs {options.jobs}{cached}; Python {sys.version.split()[0]}")
-    print(f"{'programs':>9} {'wall s':>8} {'ms each':>8} {'command MB':>11} {'largest child MB':>17}")
+    print(f"{'programs':>9} {'wall s':>8} {'processor s':>12} {'ms each':>8} {'command MB':>11} {'child MB':>9}")
     for size in map(int, options.sizes.split(",")):
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "programs.jsonl"
             write_scaffolds(file, size, distinct=not options.known)
-            cache = ["--no-cache"]
+            arguments = ["audit", str(file), "--format", "json", "--out", f"{folder}/out.json"]
             if options.known:
-                cache, os.environ["CGR_AUDIT_CACHE"] = [], folder
-            seconds, own, child = measured(file, Path(folder) / "out.json", options.jobs, cache)
-        print(f"{size:9} {seconds:8.1f} {1000 * seconds / size:8.2f} {own:11.0f} {child:17.0f}", flush=True)
-    print(f"a million at {1000 * seconds / size:.2f} ms each: {seconds / size * 1e6 / 3600:.2f} hours, extrapolated")
+                os.environ["CGR_AUDIT_CACHE"] = folder
+            else:
+                arguments.append("--no-cache")
+            found = measured([*arguments, "--jobs", str(options.jobs)])
+        each = found.processor_s / size
+        took = f"{found.wall_s:8.1f} {found.processor_s:12.1f} {1000 * each:8.2f}"
+        print(f"{size:9} {took} {found.own_mb:11.0f} {found.child_mb:9.0f}", flush=True)
+    print(f"extrapolated: a million at {1000 * each:.2f} ms of a processor are {1e6 * each / 3600:.2f} processor hours")
     return 0
 
 
@@ -57,43 +64,35 @@ def write_scaffolds(file: Path, size: int, *, distinct: bool = True) -> None:
             lines.write(json.dumps({"id": str(number), "source": source}) + "\n")
 
 
-def measured(file: Path, out: Path, jobs: int, cache: list[str]) -> tuple[float, float, float]:
-    """Wall-clock seconds, and the largest resident memory of the command and of any process below it, in megabytes."""
-    arguments = ["audit", str(file), "--format", "json", "--out", str(out), "--jobs", str(jobs), *cache]
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What a command and the processes below it took."""
+
+    wall_s: float
+    processor_s: float
+    own_mb: float
+    """The largest resident memory of the command's own process."""
+    child_mb: float
+    """The largest of any process below it."""
+
+
+def measured(arguments: list[str]) -> Measured:
+    """Run a command, and look at its processes until it ends."""
     started = time.perf_counter()
+    processor: dict[int, float] = {}
+    peaks: dict[int, float] = {}
     with subprocess.Popen([sys.executable, "-c", COMMAND, *arguments], stderr=subprocess.DEVNULL) as command:
-        peaks: dict[int, float] = {}
-        ended = threading.Event()
-        watch = threading.Thread(target=watched, args=(command.pid, peaks, ended))
-        watch.start()
-        command.wait()
+        while command.poll() is None:
+            with suppress(psutil.Error):
+                process = psutil.Process(command.pid)
+                for one in [process, *process.children(recursive=True)]:
+                    times = one.cpu_times()
+                    processor[one.pid] = times.user + times.system
+                    peaks[one.pid] = max(peaks.get(one.pid, 0.0), peak_of(one.pid))
+            time.sleep(INTERVAL)
         seconds = time.perf_counter() - started
-        ended.set()
-        watch.join()
     own = peaks.pop(command.pid, 0.0)
-    return seconds, own, max(peaks.values(), default=0.0)
-
-
-def watched(root: int, peaks: dict[int, float], ended: threading.Event) -> None:
-    """Keep the peak of each process below one, until told that it ended."""
-    while not ended.wait(INTERVAL):
-        family = {root}
-        for _ in range(3):  # the command, the server that it starts, and the server's children
-            family |= {pid for pid, parent in parents().items() if parent in family}
-        for pid in family:
-            peaks[pid] = max(peaks.get(pid, 0.0), peak_of(pid))
-
-
-def parents() -> dict[int, int]:
-    """Every process and its parent."""
-    found = {}
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                found[int(entry.name)] = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
-            except OSError:
-                continue  # it is gone
-    return found
+    return Measured(seconds, sum(processor.values()), own, max(peaks.values(), default=0.0))
 
 
 def peak_of(pid: int) -> float:

@@ -29,7 +29,8 @@ MOST_BYTES = 4 << 20
 class BatchSizes:
     """How many items the next batch gets."""
 
-    def __init__(self) -> None:
+    def __init__(self, least: int = 1) -> None:
+        self._least = least
         self._item_s = 0.0
         self._item_bytes = 0.0
 
@@ -47,8 +48,8 @@ class BatchSizes:
 
     def _size(self, batch_s: float) -> int:
         if not self._item_s:
-            return FIRST
-        by_cost = batch_s / self._item_s
+            return max(FIRST, self._least)
+        by_cost = max(batch_s / self._item_s, self._least)
         by_bytes = MOST_BYTES / self._item_bytes if self._item_bytes else MOST_ITEMS
         return max(1, int(min(by_cost, by_bytes, MOST_ITEMS)))
 

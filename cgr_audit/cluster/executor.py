@@ -28,8 +28,9 @@ _Given_contra = TypeVar("_Given_contra", contravariant=True)
 AHEAD = 3
 """How many batches for each thread of a worker are under way."""
 
-TRIES_ALONE = 2
-"""An item whose worker is lost so often, with nothing else in its batch, is named as what ends it."""
+TRIES_ALONE = 3
+"""An item whose worker is lost so often, with nothing else in its batch, is named as what ends it. Once may have been
+the fault of another batch of that worker, or of whoever ends processes."""
 
 LOOK_S = 5.0
 """Seconds between two looks at who works."""
@@ -88,7 +89,7 @@ class ClusterExecutor:
         Raises:
             IncompleteError: the cluster is gone.
         """
-        return self.map_batches(EachOf(function, jobs), items, lost)
+        return self.map_batches(EachOf(function, jobs), items, lost, least=1 if jobs == 1 else 2 * jobs)
 
     def map_batches(
         self,
@@ -96,6 +97,7 @@ class ClusterExecutor:
         items: Iterable[_Item],
         lost: Callable[[_Item, str], _Result],
         known: Known[_Item, _Result] | None = None,
+        least: int = 1,
     ) -> Iterator[_Result]:
         """The same for a function of many items at a time.
 
@@ -104,11 +106,12 @@ class ClusterExecutor:
             items: taken as they are needed.
             lost: the result of an item that ends its workers.
             known: results of earlier runs, whose items go nowhere; it is told of new ones.
+            least: how many items a batch has however long they take: where several of one are under way at a time.
 
         Raises:
             IncompleteError: the cluster is gone.
         """
-        source, sizes = iter(items), BatchSizes()
+        source, sizes = iter(items), BatchSizes(least)
         under_way: deque[tuple[Sequence[_Result | None], tuple[_Item, ...], Future | None]] = deque()
         with self._assigned(function) as send:
 

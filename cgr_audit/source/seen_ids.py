@@ -52,6 +52,7 @@ class SeenIds:
             if self._kept is None:
                 self._kept = sqlite3.connect("", isolation_level=None, check_same_thread=False)
                 self._kept.execute("PRAGMA journal_mode = OFF")
+                self._kept.execute("PRAGMA cache_size = -256")  # the system keeps the rest of the file in its own
                 self._kept.execute("CREATE TABLE seen (id BLOB PRIMARY KEY, number INTEGER) WITHOUT ROWID")
             rows = sorted((_key(an_id), number) for an_id, number in self._pending.items())
             self._kept.execute("BEGIN")

@@ -163,6 +163,16 @@ def test_batches_take_about_a_second_by_what_items_took_and_longer_where_there_a
     assert [len(sizes.take(items, threads)) for threads in (100, 500, 1000)] == [100, 500, 1000]
 
 
+def test_a_batch_of_slow_items_fills_all_that_are_under_way_at_a_time(
+    executor: ClusterExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cgr_audit.cluster.batches.BATCH_S", 0.1)
+    waits = [functools.partial(time.sleep, 0.3)] * 96
+    started = time.monotonic()
+    assert list(executor.map(operator.call, waits, 16, lambda _item, why: why)) == [None] * 96
+    assert time.monotonic() - started < 96 * 0.3 / 4
+
+
 def test_a_worker_with_another_version_or_rules_is_refused_by_name(
     executor: ClusterExecutor, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
