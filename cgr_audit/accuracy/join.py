@@ -101,9 +101,9 @@ def table_of(package: TracePackage, contract: Contract) -> pd.DataFrame:
     """
     return rows_table(
         package.checked.results,
-        items=package.items,
+        items=package.item_facts,
         solvers=package.solvers,
-        programs=package.programs,
+        programs=package.program_facts,
         verdicts=package.judged("verdicts.jsonl"),
         findings=package.judged("findings.jsonl"),
         failure_value=contract.extraction.failure_value,

@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from cgr_audit.records.blocks import Block, read_blocks
+from cgr_audit.records.facts import ItemFacts
 from cgr_audit.records.json_text import RecordError
 from cgr_audit.records.result_columns import Numbers, ResultColumns
-from cgr_audit.records.rows import Channel, Item, ItemKey, ProgramKey
+from cgr_audit.records.rows import Channel, ItemKey, ProgramKey
 
 __all__ = ["METADATA", "CallCounts", "count_calls"]
 
@@ -50,7 +51,7 @@ class CallCounts:
     """The line of the first of them."""
 
 
-def count_calls(path: Path, results: ResultColumns, items: Mapping[ItemKey, Item]) -> CallCounts:
+def count_calls(path: Path, results: ResultColumns, items: Mapping[ItemKey, ItemFacts]) -> CallCounts:
     """Read ``calls.jsonl`` once, each line checked.
 
     Args:
@@ -102,7 +103,7 @@ class _Calls:
         for name, values in parts.items():
             self._parts[name].append(np.asarray(values, dtype=np.int64))
 
-    def counts(self, path: Path, items: Mapping[ItemKey, Item]) -> CallCounts:
+    def counts(self, path: Path, items: Mapping[ItemKey, ItemFacts]) -> CallCounts:
         """Check the calls against each other and the items, and count those of each attempt."""
         empty = np.empty(0, dtype=np.int64)
         found = {name: np.concatenate([empty, *parts]) for name, parts in self._parts.items()}
@@ -127,7 +128,7 @@ class _Calls:
             first_without_row=int(found["line"][lost[0]]) if len(lost) else None,
         )
 
-    def _check_items(self, path: Path, items: Mapping[ItemKey, Item], found: Mapping[str, Numbers]) -> None:
+    def _check_items(self, path: Path, items: Mapping[ItemKey, ItemFacts], found: Mapping[str, Numbers]) -> None:
         keys = [ProgramKey(*key) for key in self._programs]
         unknown = np.array([key.item_key not in items for key in keys], dtype=bool)
         if unknown.any():

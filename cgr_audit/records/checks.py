@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cgr_audit.records.faults import Faults, telling_all_lines
 from cgr_audit.records.presence import is_there
-from cgr_audit.records.rows import Item, ItemKey, ProgramRecord, RowKey, SolverEntry
+from cgr_audit.records.rows import ItemKey, RowKey, SolverEntry
 from cgr_audit.records.warning_kinds import PackageWarning
 from cgr_audit.source.contract import Contract
 
 if TYPE_CHECKING:
     from cgr_audit.records.call_counts import CallCounts
+    from cgr_audit.records.facts import ItemFacts, ProgramFacts
     from cgr_audit.records.result_columns import ResultColumns
 
-__all__ = ["Checked", "Consistency", "Lines", "check_consistency"]
+__all__ = ["Checked", "Consistency", "check_consistency"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +58,12 @@ _ABOUT_PROGRAMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
 """The files of records about programs: the schema of each, and the fields that tables need."""
 
 
-class Lines(NamedTuple):
-    """The numbers of the lines in which items and programs stand."""
-
-    items: Mapping[ItemKey, int]
-    programs: Mapping[str, int]
-
-
 def check_consistency(
     folder: Path,
-    items: Mapping[ItemKey, Item],
+    items: Mapping[ItemKey, ItemFacts],
     solvers: Mapping[str, SolverEntry],
-    programs: Sequence[ProgramRecord],
-    lines: Lines,
+    programs: Sequence[ProgramFacts],
+    lines: Sequence[int],
     *,
     contract: Contract | None = None,
 ) -> Checked:
@@ -80,7 +74,7 @@ def check_consistency(
         items: its items.
         solvers: its solvers.
         programs: its programs.
-        lines: where items and programs stand.
+        lines: the numbers of the lines in which items stand.
         contract: what answers are, if that is known.
 
     Raises:
@@ -111,7 +105,7 @@ def check_consistency(
     return Checked(consistency, results, calls, judged, check_controls(folder, items.keys(), solvers.keys()))
 
 
-def _judged(folder: Path, programs: Mapping[str, ProgramRecord]) -> dict[str, dict[str, list[Any]]]:
+def _judged(folder: Path, programs: Mapping[str, ProgramFacts]) -> dict[str, dict[str, list[Any]]]:
     """What is there about programs, each line checked."""
     found = {}
     for name, (schema, fields) in _ABOUT_PROGRAMS.items():
@@ -122,7 +116,7 @@ def _judged(folder: Path, programs: Mapping[str, ProgramRecord]) -> dict[str, di
 
 
 def _about_programs(
-    path: Path, schema: str, fields: Sequence[str], programs: Mapping[str, ProgramRecord]
+    path: Path, schema: str, fields: Sequence[str], programs: Mapping[str, ProgramFacts]
 ) -> dict[str, list[Any]]:
     from cgr_audit.records.blocks import read_blocks  # noqa: PLC0415  it imports numpy
 

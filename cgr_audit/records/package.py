@@ -13,10 +13,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cgr_audit.errors import UsageError
-from cgr_audit.records.checks import Checked, Consistency, Lines, check_consistency
+from cgr_audit.records.checks import Checked, Consistency, check_consistency
 from cgr_audit.records.collection import paused_collection
 from cgr_audit.records.controls import control_call
 from cgr_audit.records.digests import check_digests, check_inside, file_sha256
@@ -33,10 +33,13 @@ from cgr_audit.records.rows import (
     SolverEntry,
     from_record,
 )
-from cgr_audit.records.sources import read_items, read_programs
+from cgr_audit.records.sources import read_facts
 from cgr_audit.records.stated_counts import differing_counts
 from cgr_audit.regular_file import read_regular
 from cgr_audit.source.contract import Contract, load_contract
+
+if TYPE_CHECKING:
+    from cgr_audit.records.facts import ItemFacts, ProgramFacts
 
 __all__ = ["FILES", "Manifest", "TracePackage", "file_sha256", "is_package", "open_package", "own_contract"]
 
@@ -79,10 +82,11 @@ class TracePackage:
     manifest: Manifest
     config: Mapping[str, Any]
     """The run configuration; empty where the package has none."""
-    items: Mapping[ItemKey, Item]
     solvers: Mapping[str, SolverEntry]
-    programs: tuple[ProgramRecord, ...]
-    """Sorted by program id."""
+    item_facts: Mapping[ItemKey, ItemFacts] = field(repr=False)
+    """What tables need of the items; ``items`` has all of them."""
+    program_facts: tuple[ProgramFacts, ...] = field(repr=False)
+    """What tables need of the programs, sorted by program id; ``programs`` has all of them."""
     checked: Checked = field(repr=False)
     """What was read while all of it was checked."""
     unlisted: tuple[str, ...] = field(default=(), repr=False)
@@ -94,6 +98,18 @@ class TracePackage:
     def consistency(self) -> Consistency:
         """What is worth knowing and no reason to refuse the package."""
         return self.checked.consistency
+
+    @cached_property
+    def items(self) -> Mapping[ItemKey, Item]:
+        """The items, read when they are first asked for."""
+        items = (from_record(Item, record) for record in self._lines("items.jsonl"))
+        return {item.key: item for item in items}
+
+    @cached_property
+    def programs(self) -> tuple[ProgramRecord, ...]:
+        """The programs sorted by program id, read when they are first asked for."""
+        programs = (from_record(ProgramRecord, record) for record in self._lines("programs.jsonl"))
+        return tuple(sorted(programs, key=lambda program: program.program_id))
 
     @cached_property
     def digest(self) -> str:
@@ -216,17 +232,15 @@ def _open(folder: Path, manifest: Manifest, absent: tuple[str, ...]) -> TracePac
     config = {} if "config.json" in absent else read_document(folder / "config.json", "config")
     solver_records = read_document(folder / "solvers.json", "solvers")
     solvers = {name: from_record(SolverEntry, record) for name, record in sorted(solver_records.items())}
-    items, item_lines = read_items(folder)
     held = _files_below(folder / "programs", "programs")
-    programs, program_lines = read_programs(folder, items, manifest.sha256, held)
+    items, lines, programs = read_facts(folder, manifest.sha256, held)
     generations = check_generations(folder, items, programs)
-    lines = Lines(item_lines, program_lines)
     checked = check_consistency(folder, items, solvers, programs, lines, contract=_known_contract(folder, manifest))
     counts = {"items.jsonl": len(items), "programs.jsonl": len(programs), "generations.jsonl": generations}
     checked = replace(checked, consistency=_with_counts(checked, folder, manifest, counts))
     known = {name for name in ("config.json", "solvers.json", manifest.contract, *FILES) if (folder / name).is_file()}
     unlisted = tuple(sorted((known | held.keys()) - manifest.sha256.keys()))
-    return TracePackage(folder, manifest, config, items, solvers, programs, checked, unlisted, absent)
+    return TracePackage(folder, manifest, config, solvers, items, programs, checked, unlisted, absent)
 
 
 def _with_counts(checked: Checked, folder: Path, manifest: Manifest, counts: Mapping[str, int]) -> Consistency:

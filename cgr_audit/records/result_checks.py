@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cgr_audit.records.facts import ItemFacts, ProgramFacts
 from cgr_audit.records.faults import TOLD, Faults
 from cgr_audit.records.result_columns import Numbers, ResultColumns
 from cgr_audit.records.result_reading import ResultColumnsBuilder, columns_of_file
-from cgr_audit.records.rows import Item, ItemKey, ProgramRecord
+from cgr_audit.records.rows import ItemKey
 
 __all__ = ["read_results"]
 
@@ -19,7 +20,7 @@ _UNKNOWN, _NOWHERE = -1, -2
 """In place of a digest: that there is none to compare with, and one that no row has."""
 
 
-def read_results(path: Path, items: Mapping[ItemKey, Item], programs: Sequence[ProgramRecord]) -> ResultColumns:
+def read_results(path: Path, items: Mapping[ItemKey, ItemFacts], programs: Sequence[ProgramFacts]) -> ResultColumns:
     """The rows of ``results.jsonl``; none where there is no such file.
 
     Args:
@@ -58,7 +59,7 @@ def _tell(path: Path, results: ResultColumns, kinds: Sequence[_Kind]) -> None:
 
 
 def _faults(
-    results: ResultColumns, items: Mapping[ItemKey, Item], programs: Sequence[ProgramRecord]
+    results: ResultColumns, items: Mapping[ItemKey, ItemFacts], programs: Sequence[ProgramFacts]
 ) -> Iterator[_Kind]:
     """The rows of each kind of fault."""
     yield _repeated(results)
@@ -89,7 +90,7 @@ def _repeated(results: ResultColumns) -> _Kind:
     return _Kind(rows, reason)
 
 
-def _without_item(results: ResultColumns, items: Mapping[ItemKey, Item]) -> _Kind:
+def _without_item(results: ResultColumns, items: Mapping[ItemKey, ItemFacts]) -> _Kind:
     unknown = [number for number, key in enumerate(results.programs) if key.item_key not in items]
 
     def reason(row: int) -> str:
@@ -101,7 +102,7 @@ def _without_item(results: ResultColumns, items: Mapping[ItemKey, Item]) -> _Kin
     return _Kind(_rows_of(results.program, unknown), reason)
 
 
-def _of_other_bytes(results: ResultColumns, programs: Sequence[ProgramRecord]) -> _Kind:
+def _of_other_bytes(results: ResultColumns, programs: Sequence[ProgramFacts]) -> _Kind:
     said = results.fields["program_sha256"].combine_chunks()
     place = {digest: number for number, digest in enumerate(said.dictionary.to_pylist())}
     held = {one.key: place.get(one.sha256, _NOWHERE) for one in programs}

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
+    from cgr_audit.records.facts import ItemFacts, ProgramFacts
     from cgr_audit.records.result_columns import Numbers, ResultColumns
 
 __all__ = ["rows_table"]
@@ -70,9 +71,9 @@ Lists (``reasons``, ``codes``, several right answers) are joined with a blank.
 def rows_table(
     results: ResultColumns | Iterable[ResultRow],
     *,
-    items: Mapping[ItemKey, Item],
+    items: Mapping[ItemKey, Item] | Mapping[ItemKey, ItemFacts],
     solvers: Mapping[str, SolverEntry],
-    programs: Iterable[ProgramRecord],
+    programs: Iterable[ProgramRecord | ProgramFacts],
     verdicts: Iterable[Mapping[str, Any]],
     findings: Iterable[Mapping[str, Any]],
     failure_value: str | None,
@@ -143,7 +144,7 @@ def _texts(column: pa.ChunkedArray) -> pa.ChunkedArray:
 
 def _of_programs(
     keys: Sequence[ProgramKey],
-    programs: Iterable[ProgramRecord],
+    programs: Iterable[ProgramRecord | ProgramFacts],
     verdicts: Iterable[Mapping[str, Any]],
     findings: Iterable[Mapping[str, Any]],
     probes: Iterable[Mapping[str, Any]],
