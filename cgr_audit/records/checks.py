@@ -16,6 +16,7 @@ from cgr_audit.source.contract import Contract
 if TYPE_CHECKING:
     from cgr_audit.records.call_counts import CallCounts
     from cgr_audit.records.facts import ItemFacts, ProgramFacts
+    from cgr_audit.records.parts import Ahead
     from cgr_audit.records.result_columns import ResultColumns
 
 __all__ = ["Checked", "Consistency", "check_consistency"]
@@ -66,6 +67,7 @@ def check_consistency(
     lines: Sequence[int],
     *,
     contract: Contract | None = None,
+    ahead: Ahead,
 ) -> Checked:
     """Read result rows, calls, controls, verdicts, findings and probes once, each line checked.
 
@@ -76,6 +78,7 @@ def check_consistency(
         programs: its programs.
         lines: the numbers of the lines in which items stand.
         contract: what answers are, if that is known.
+        ahead: what other processes read of large files.
 
     Raises:
         RecordError: a bad line, a duplicate key, a row about an item that is not there, a row, verdict or
@@ -84,13 +87,16 @@ def check_consistency(
     # They import numpy and pyarrow, which cost start-up time.
     from cgr_audit.records.call_counts import count_calls  # noqa: PLC0415
     from cgr_audit.records.controls import check_controls  # noqa: PLC0415
+    from cgr_audit.records.parts import found_ahead  # noqa: PLC0415
     from cgr_audit.records.result_checks import read_results  # noqa: PLC0415
     from cgr_audit.records.warning_checks import rows_without_program, warnings_of  # noqa: PLC0415
 
     with telling_all_lines(folder / "results.jsonl", "result"):
-        results = read_results(folder / "results.jsonl", items, programs)
+        path = folder / "results.jsonl"
+        results = read_results(path, items, programs, found_ahead(ahead, path))
     with telling_all_lines(folder / "calls.jsonl", "call"):
-        calls = count_calls(folder / "calls.jsonl", results, items)
+        path = folder / "calls.jsonl"
+        calls = count_calls(path, results, items, found_ahead(ahead, path))
     judged = _judged(folder, {entry.program_id: entry for entry in programs})
     answered = set(results.programs)
     without_result = (one.program_id for one in programs if one.key not in answered)

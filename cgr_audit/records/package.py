@@ -19,7 +19,7 @@ from cgr_audit.errors import UsageError
 from cgr_audit.records.checks import Checked, Consistency, check_consistency
 from cgr_audit.records.collection import paused_collection
 from cgr_audit.records.controls import control_call
-from cgr_audit.records.digests import check_digests, check_inside, file_sha256
+from cgr_audit.records.digests import check_inside, file_sha256
 from cgr_audit.records.generations import Generation, check_generations
 from cgr_audit.records.lines import RecordError, read_document, read_lines
 from cgr_audit.records.presence import absent_files, is_there, require_files
@@ -40,6 +40,7 @@ from cgr_audit.source.contract import Contract, load_contract
 
 if TYPE_CHECKING:
     from cgr_audit.records.facts import ItemFacts, ProgramFacts
+    from cgr_audit.records.parts import Ahead
 
 __all__ = ["FILES", "Manifest", "TracePackage", "file_sha256", "is_package", "open_package", "own_contract"]
 
@@ -216,9 +217,13 @@ def open_package(folder: Path) -> TracePackage:
     for name in FILES:
         is_there(folder / name)
     absent = absent_files(folder)
-    with paused_collection():
-        check_digests(folder, manifest.sha256)
-        return _open(folder, manifest, absent)
+    from cgr_audit.records.call_counts import calls_of_part  # noqa: PLC0415  these import numpy and pyarrow
+    from cgr_audit.records.parts import reading_ahead  # noqa: PLC0415
+    from cgr_audit.records.result_reading import columns_of_part  # noqa: PLC0415
+
+    large = {"results.jsonl": columns_of_part, "calls.jsonl": calls_of_part}
+    with paused_collection(), reading_ahead(folder, manifest.sha256, large) as ahead:
+        return _open(folder, manifest, absent, ahead)
 
 
 def _no_folder(path: Path) -> str:
@@ -228,14 +233,15 @@ def _no_folder(path: Path) -> str:
     return f"a file; {expected}" if path.exists() else "no such folder"
 
 
-def _open(folder: Path, manifest: Manifest, absent: tuple[str, ...]) -> TracePackage:
+def _open(folder: Path, manifest: Manifest, absent: tuple[str, ...], ahead: Ahead) -> TracePackage:
     config = {} if "config.json" in absent else read_document(folder / "config.json", "config")
     solver_records = read_document(folder / "solvers.json", "solvers")
     solvers = {name: from_record(SolverEntry, record) for name, record in sorted(solver_records.items())}
     held = _files_below(folder / "programs", "programs")
     items, lines, programs = read_facts(folder, manifest.sha256, held)
     generations = check_generations(folder, items, programs)
-    checked = check_consistency(folder, items, solvers, programs, lines, contract=_known_contract(folder, manifest))
+    contract = _known_contract(folder, manifest)
+    checked = check_consistency(folder, items, solvers, programs, lines, contract=contract, ahead=ahead)
     counts = {"items.jsonl": len(items), "programs.jsonl": len(programs), "generations.jsonl": generations}
     checked = replace(checked, consistency=_with_counts(checked, folder, manifest, counts))
     known = {name for name in ("config.json", "solvers.json", manifest.contract, *FILES) if (folder / name).is_file()}

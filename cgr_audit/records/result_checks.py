@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ import numpy as np
 from cgr_audit.records.facts import ItemFacts, ProgramFacts
 from cgr_audit.records.faults import TOLD, Faults
 from cgr_audit.records.result_columns import Numbers, ResultColumns
-from cgr_audit.records.result_reading import ResultColumnsBuilder, columns_of_file
+from cgr_audit.records.result_reading import ResultColumnsBuilder, columns_of_file, joined_columns
 from cgr_audit.records.rows import ItemKey
 
 __all__ = ["read_results"]
@@ -20,19 +20,28 @@ _UNKNOWN, _NOWHERE = -1, -2
 """In place of a digest: that there is none to compare with, and one that no row has."""
 
 
-def read_results(path: Path, items: Mapping[ItemKey, ItemFacts], programs: Sequence[ProgramFacts]) -> ResultColumns:
+def read_results(
+    path: Path,
+    items: Mapping[ItemKey, ItemFacts],
+    programs: Sequence[ProgramFacts],
+    parts: Iterable[tuple[ResultColumns, int]] | None = None,
+) -> ResultColumns:
     """The rows of ``results.jsonl``; none where there is no such file.
 
     Args:
         path: the file.
         items: those there are.
         programs: those there are.
+        parts: what other processes have read of the file.
 
     Raises:
         RecordError: a line that its schema does not accept; else the rows whose key is a duplicate, whose item is
             not there, or that are about other bytes than the program's.
     """
-    results = columns_of_file(path) if path.is_file() else ResultColumnsBuilder().finish()
+    if parts is not None:
+        results = joined_columns(parts)
+    else:
+        results = columns_of_file(path) if path.is_file() else ResultColumnsBuilder().finish()
     kinds = [kind for kind in _faults(results, items, programs) if len(kind.rows)]
     if kinds:
         _tell(path, results, kinds)

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from cgr_audit.records.blocks import Block, read_blocks
+from cgr_audit.records.blocks import Block, Part, read_blocks
 from cgr_audit.records.result_columns import Numbers, ResultColumns, encoded
 from cgr_audit.records.rows import ProgramKey, ResultRow
 
-__all__ = ["ResultColumnsBuilder", "columns_of_file", "of_rows"]
+__all__ = ["ResultColumnsBuilder", "columns_of_file", "columns_of_part", "joined_columns", "of_rows"]
 
 _ANSWERS = ("solverLLM_baseline_ans", "solverLLM_assisted_ans", "genLLM_ans", "recorded_assisted_ans")
 _TEXTS = ("program_sha256", "genLLM_difficulty", "origin", "outcome", "executed_provenance", "error")
@@ -85,16 +85,55 @@ class ResultColumnsBuilder:
         self._numbers.setdefault(name, []).append(np.asarray(values, dtype=np.int64))
 
 
-def columns_of_file(path: Path) -> ResultColumns:
-    """The rows of ``results.jsonl``; each line checked.
+def columns_of_file(source: Path | Part) -> ResultColumns:
+    """The rows of ``results.jsonl``, or of a part of it; each line checked.
 
     Raises:
         RecordError: a line that its schema does not accept.
     """
     builder = ResultColumnsBuilder()
-    for block in read_blocks(path, "result", _FIELDS):
+    for block in read_blocks(source, "result", _FIELDS):
         builder.add(block)
     return builder.finish()
+
+
+def columns_of_part(part: Part) -> tuple[ResultColumns, int]:
+    """The rows of a part, and how many lines it has."""
+    return columns_of_file(part), part.lines()
+
+
+def joined_columns(parts: Iterable[tuple[ResultColumns, int]]) -> ResultColumns:
+    """The rows of the parts of a file one after the other, as if they had been read in one."""
+    programs, solvers, answers, golds = _Places(), _Places(), _Places(), _Places()
+    numbers: dict[str, list[Numbers]] = {}
+    tables = []
+    before = 0
+    for part, lines in parts:
+        answer = np.append(np.array(answers.of(part.answers), dtype=np.int64), -1)
+        columns = {
+            "lines": part.lines + before,
+            "program": np.array(programs.of(part.programs), dtype=np.int64)[part.program],
+            "solver": np.array(solvers.of(part.solvers), dtype=np.int64)[part.solver],
+            "gold": np.array(golds.of(part.golds), dtype=np.int64)[part.gold],
+            **{name: answer[places] for name, places in part.answer.items()},
+        }
+        for name, values in columns.items():
+            numbers.setdefault(name, []).append(values)
+        tables.append(part.fields)
+        before += lines
+    whole = {name: np.concatenate(each) for name, each in numbers.items()}
+    return ResultColumns(
+        lines=whole["lines"],
+        programs=tuple(programs),
+        program=whole["program"],
+        solvers=tuple(solvers),
+        solver=whole["solver"],
+        answers=tuple(answers),
+        answer={name: whole[name] for name in _ANSWERS},
+        golds=tuple(golds),
+        gold=whole["gold"],
+        fields=pa.concat_tables(tables).unify_dictionaries().combine_chunks(),
+    )
 
 
 def of_rows(rows: Iterable[ResultRow]) -> ResultColumns:
