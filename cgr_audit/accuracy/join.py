@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from cgr_audit.accuracy.experiment.tables import experiment_tables
 from cgr_audit.accuracy.extraction.summary import Extraction, extraction_summary
 from cgr_audit.accuracy.extraction.tables import extraction_tables
 from cgr_audit.accuracy.extraction.tally import tally_of
-from cgr_audit.accuracy.rows.table import rows_table
+from cgr_audit.accuracy.rows.table import coded_rows, with_texts
 from cgr_audit.accuracy.settings import Settings
 from cgr_audit.accuracy.splits.budgets import attempts_of
 from cgr_audit.accuracy.summary import AccuracySummary, summarise
@@ -32,16 +33,22 @@ if TYPE_CHECKING:
 __all__ = ["Joined", "join_package", "joined_tables", "table_of"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Joined:
     """A rows table, and every figure that rests on it."""
 
-    table: pd.DataFrame
+    rows: pd.DataFrame
+    """The rows table with texts as categories."""
     summary: AccuracySummary
     extraction: Extraction
     """What other extraction rules make of the recorded responses."""
     experiment: Experiment
     """Items against rows, who took part, and how programs were generated."""
+
+    @cached_property
+    def table(self) -> pd.DataFrame:
+        """The rows table."""
+        return with_texts(self.rows)
 
     def to_record(self) -> dict[str, Any]:
         """The content of ``accuracy.json``."""
@@ -99,7 +106,11 @@ def table_of(package: TracePackage, contract: Contract) -> pd.DataFrame:
         package: opened; what is known of its rows was kept then, so that no file is read again.
         contract: says what marks a failed extraction.
     """
-    return rows_table(
+    return with_texts(_rows(package, contract))
+
+
+def _rows(package: TracePackage, contract: Contract) -> pd.DataFrame:
+    return coded_rows(
         package.checked.results,
         items=package.item_facts,
         solvers=package.solvers,
@@ -113,11 +124,11 @@ def table_of(package: TracePackage, contract: Contract) -> pd.DataFrame:
 
 def _joined(package: TracePackage, contract: Contract, chosen: Settings) -> Joined:
     tally = tally_of(package)
-    table = tally.with_columns(table_of(package, contract))
+    table = tally.with_columns(_rows(package, contract))
     settings = replace(chosen, budget=contract.solver.budget)
     summary = summarise(table, attempts_of(package), settings, control_answers(package))
     return Joined(
-        table=table,
+        rows=table,
         summary=summary,
         extraction=extraction_summary(table, tally, contract.extraction.failure_value),
         experiment=experiment_of(package, table, summary),

@@ -47,7 +47,7 @@ def write_join(joined: Joined, folder: Path) -> list[Path]:
     record = joined.to_record()
     require_record("accuracy", record)
     with ThreadPoolExecutor(1) as beside:
-        rows = beside.submit(_write_rows, joined.table, folder)
+        rows = beside.submit(_write_rows, joined.rows, folder)
         contents = {
             "accuracy.json": encode_document(record),
             "accuracy.csv": csv_table(every).encode(),
@@ -64,7 +64,7 @@ def write_join(joined: Joined, folder: Path) -> list[Path]:
 
 
 def _write_rows(table: pd.DataFrame, folder: Path) -> list[Path]:
-    contents: dict[str, Iterable[bytes]] = {"rows.csv": rows_csv(table), "rows.parquet": [rows_parquet(table)]}
+    contents: dict[str, Iterable[bytes]] = {"rows.csv": rows_csv(table), "rows.parquet": rows_parquet(table)}
     for name, pieces in contents.items():
         write_atomically(folder / name, pieces)
     return [folder / name for name in contents]

@@ -133,14 +133,14 @@ class _Calls:
         self, numbers: Mapping[str, Numbers], programs: Sequence[Any], solvers: Sequence[str], lines: int
     ) -> None:
         """Add the calls of a part that was read elsewhere, the next in the file."""
+        places = {
+            "program": [self.programs.setdefault(key, len(self.programs)) for key in programs],
+            "solver": [self.solvers.setdefault(name, len(self.solvers)) for name in solvers],
+        }
+        numbers = {**numbers, "line": numbers["line"] + self._lines}
         for name, values in numbers.items():
-            if name == "line":
-                values = values + self._lines
-            elif name in {"program", "solver"}:
-                known: dict[Any, int] = self.programs if name == "program" else self.solvers
-                theirs = programs if name == "program" else solvers
-                values = np.array([known.setdefault(one, len(known)) for one in theirs], dtype=np.int64)[values]
-            self._parts[name].append(values)
+            theirs = np.array(places[name], dtype=np.int64) if name in places else None
+            self._parts[name].append(values if theirs is None else theirs[values])
         self._lines += lines
 
     def numbers(self) -> dict[str, Numbers]:

@@ -30,7 +30,7 @@ def roster(
         ``role`` (``solver`` or ``generator``), ``name``, ``registered`` (null for a generator), ``provider``,
         ``model_id``, ``parameters`` (an object), ``programs`` (null for a solver) and ``rows``.
     """
-    by_solver, by_generator = (table[name].astype("string").value_counts() for name in ("solver", "generator"))
+    by_solver, by_generator = (table[name].value_counts() for name in ("solver", "generator"))
     lines: list[dict[str, Any]] = []
     for name in sorted({*package.solvers, *by_solver.index}):
         entry = package.solvers.get(name)

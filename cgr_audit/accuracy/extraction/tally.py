@@ -75,8 +75,9 @@ def tally_of(package: TracePackage) -> ExtractionTally:
     Raises:
         RecordError: the file changed since the package was opened, and a line is bad now.
     """
-    tally = ExtractionTally(package.items, package.solvers)
-    if package.has("calls.jsonl"):
+    has_calls = package.has("calls.jsonl")
+    tally = ExtractionTally(package.items if has_calls else {}, package.solvers)
+    if has_calls:
         for block in read_blocks(package.folder / "calls.jsonl", "call", _NAMES):
             tally.add(zip(*(block.columns[name] for name in _NAMES), strict=True))
     return tally

@@ -8,7 +8,7 @@ import re
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.spreadsheet import FORMULA_STARTS, NUMBER, no_formula
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["rows_csv", "rows_parquet"]
 
 _ROWS_AT_ONCE = 50_000
+_ROWS_IN_A_GROUP = 1 << 17
 _BATCHES_AT_ONCE = 2
 """Arrow writes texts without holding the interpreter."""
 _PLAIN_FROM, _PLAIN_TO = 1e-4, 1e10
@@ -48,13 +49,44 @@ def rows_csv(table: pd.DataFrame) -> Iterator[bytes]:
             yield waiting.popleft().result()
 
 
-def rows_parquet(table: pd.DataFrame) -> bytes:
-    """The table as one Parquet file."""
+def rows_parquet(table: pd.DataFrame) -> Iterator[bytes]:
+    """Yield the table as one Parquet file, a group of rows at a time; texts are written out."""
+    import pyarrow as pa  # noqa: PLC0415
     import pyarrow.parquet  # noqa: PLC0415
 
-    stream = io.BytesIO()
-    pyarrow.parquet.write_table(_arrow(table), stream)
-    return stream.getvalue()
+    sink = _Pieces()
+    whole = _arrow(table)
+    texts = [pa.large_string() if pa.types.is_dictionary(field.type) else field.type for field in whole.schema]
+    schema = pa.schema(list(zip(whole.column_names, texts, strict=True)))
+    with pyarrow.parquet.ParquetWriter(sink, schema) as writer:
+        for first in range(0, len(whole), _ROWS_IN_A_GROUP) or (0,):
+            writer.write_table(whole.slice(first, _ROWS_IN_A_GROUP).cast(schema))
+            yield from sink.taken()
+    yield from sink.taken()
+
+
+class _Pieces(io.RawIOBase):
+    """What was written to it, until it is taken."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pieces: list[bytes] = []
+        self._size = 0
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        self._pieces.append(bytes(data))
+        self._size += len(self._pieces[-1])
+        return len(self._pieces[-1])
+
+    def tell(self) -> int:
+        return self._size
+
+    def taken(self) -> list[bytes]:
+        pieces, self._pieces = self._pieces, []
+        return pieces
 
 
 def _lines(batch: pa.RecordBatch) -> bytes:
