@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -66,6 +67,7 @@ def join_package(
     *,
     overrides: str | None = None,
     rules: Path | None = None,
+    on_rows: Callable[[pd.DataFrame], None] | None = None,
 ) -> Joined:
     """Join a package's rows.
 
@@ -75,12 +77,13 @@ def join_package(
         settings: the choice about missing answers and the resampling; the budget is the contract's.
         overrides: the package's own contract, where ``contract`` is another one.
         rules: the folder of further rules that its verdicts should follow from.
+        on_rows: what is called with the rows as soon as they are there, as ``Joined.rows`` has them.
 
     Raises:
         UsageError: there is no such folder, or no rule in it.
     """
     with paused_collection():
-        joined = _joined(package, contract, settings or Settings())
+        joined = _joined(package, contract, settings or Settings(), on_rows)
     warnings = (
         *package_warnings(package, contract, overrides=overrides, rules=rules),
         *harness_warnings(joined.summary.population),
@@ -122,9 +125,16 @@ def _rows(package: TracePackage, contract: Contract) -> pd.DataFrame:
     )
 
 
-def _joined(package: TracePackage, contract: Contract, chosen: Settings) -> Joined:
+def _joined(
+    package: TracePackage,
+    contract: Contract,
+    chosen: Settings,
+    on_rows: Callable[[pd.DataFrame], None] | None,
+) -> Joined:
     tally = tally_of(package)
     table = tally.with_columns(_rows(package, contract))
+    if on_rows is not None:
+        on_rows(table)
     settings = replace(chosen, budget=contract.solver.budget)
     summary = summarise(table, attempts_of(package), settings, control_answers(package))
     return Joined(

@@ -15,7 +15,7 @@ from cgr_audit.records.json_text import RecordError
 from cgr_audit.records.result_columns import Numbers, ResultColumns
 from cgr_audit.records.rows import Channel, ItemKey, ProgramKey
 
-__all__ = ["METADATA", "CallCounts", "calls_of_part", "count_calls"]
+__all__ = ["METADATA", "CallCounts", "Calls", "calls_of_part", "count_calls", "joined_calls"]
 
 METADATA = ("prompt_tokens", "response_tokens", "latency_s", "status", "parameters")
 """What a call may say besides its texts. In packages without statuses a call with a response is an answered one."""
@@ -59,7 +59,7 @@ def count_calls(
     path: Path,
     results: ResultColumns,
     items: Mapping[ItemKey, ItemFacts],
-    parts: Iterable[PartOfCalls] | None = None,
+    found: Calls | None = None,
 ) -> CallCounts:
     """Read ``calls.jsonl`` once, each line checked.
 
@@ -67,7 +67,7 @@ def count_calls(
         path: the file; where there is none, there are no calls.
         results: the rows that they belong to.
         items: those there are.
-        parts: what other processes have read of the file.
+        found: what other processes have read of the file.
 
     Raises:
         RecordError: a bad line, a call about an item that is not there, a duplicate call.
@@ -76,10 +76,9 @@ def count_calls(
     if not path.is_file():
         nothing = dict.fromkeys(METADATA, empty)
         return CallCounts((), empty, (), empty, empty, empty, empty, empty, nothing)
-    calls = _Calls(results.programs, results.solvers)
-    if parts is not None:
-        for part in parts:
-            calls.add_part(*part)
+    calls = Calls(results.programs, results.solvers)
+    if found is not None:
+        calls.add_part(found.numbers(), list(found.programs), list(found.solvers), 0)
     else:
         for block in read_blocks(path, "call", _FIELDS):
             calls.add(block)
@@ -92,13 +91,21 @@ def calls_of_part(part: Part) -> PartOfCalls:
     Raises:
         RecordError: a line that its schema does not accept.
     """
-    calls = _Calls((), ())
+    calls = Calls((), ())
     for block in read_blocks(part, "call", _FIELDS):
         calls.add(block)
     return calls.numbers(), list(calls.programs), list(calls.solvers), part.lines()
 
 
-class _Calls:
+def joined_calls(parts: Iterable[PartOfCalls]) -> Calls:
+    """The calls of the parts of a file one after the other."""
+    calls = Calls((), ())
+    for part in parts:
+        calls.add_part(*part)
+    return calls
+
+
+class Calls:
     """The calls as numbers, in the order of the file."""
 
     def __init__(self, programs: Sequence[ProgramKey], solvers: Sequence[str]) -> None:
@@ -184,7 +191,7 @@ class _Calls:
     def _rows(self, found: Mapping[str, Numbers], results: ResultColumns) -> Numbers:
         """The place of each call's row among the result rows, or -1."""
         width = len(self.solvers)
-        known = results.program * width + results.solver
+        known = results.program.astype(np.int64) * width + results.solver
         order = np.argsort(known, kind="stable")
         wanted = found["program"] * width + found["solver"]
         if not len(known):

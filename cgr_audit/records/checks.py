@@ -85,18 +85,19 @@ def check_consistency(
             probe about other bytes than the program's.
     """
     # They import numpy and pyarrow, which cost start-up time.
-    from cgr_audit.records.call_counts import count_calls  # noqa: PLC0415
+    from cgr_audit.records.call_counts import count_calls, joined_calls  # noqa: PLC0415
     from cgr_audit.records.controls import check_controls  # noqa: PLC0415
     from cgr_audit.records.parts import found_ahead  # noqa: PLC0415
     from cgr_audit.records.result_checks import read_results  # noqa: PLC0415
+    from cgr_audit.records.result_reading import joined_columns  # noqa: PLC0415
     from cgr_audit.records.warning_checks import rows_without_program, warnings_of  # noqa: PLC0415
 
     with telling_all_lines(folder / "results.jsonl", "result"):
         path = folder / "results.jsonl"
-        results = read_results(path, items, programs, found_ahead(ahead, path))
+        results = read_results(path, items, programs, found_ahead(ahead, path, joined_columns))
     with telling_all_lines(folder / "calls.jsonl", "call"):
         path = folder / "calls.jsonl"
-        calls = count_calls(path, results, items, found_ahead(ahead, path))
+        calls = count_calls(path, results, items, found_ahead(ahead, path, joined_calls))
     judged = _judged(folder, {entry.program_id: entry for entry in programs})
     answered = set(results.programs)
     without_result = (one.program_id for one in programs if one.key not in answered)

@@ -35,6 +35,14 @@ class ProgramFacts(NamedTuple):
     line: int
 
 
+class Shared(dict[str, str]):
+    """Texts of which there are few, each held once."""
+
+    def __missing__(self, text: str) -> str:
+        self[text] = text
+        return text
+
+
 Items = tuple[dict[ItemKey, ItemFacts], Sequence[int]]
 """The items, and the numbers of their lines in the same order."""
 
@@ -58,6 +66,7 @@ def read_item_facts(path: Path) -> Items | None:
     """The facts of ``items.jsonl``; nothing if anything is wrong, which ``read_items`` words."""
     items: dict[ItemKey, ItemFacts] = {}
     lines: list[int] = []
+    share = Shared()
     known: dict[ItemFacts, ItemFacts | None] = {}
     try:
         for block in read_blocks(path, "item", ("dataset", "item_id", "options", "correct_ids")):
@@ -69,32 +78,34 @@ def read_item_facts(path: Path) -> Items | None:
                 shared = known[facts]
                 if shared is None or dataset.isspace() or item_id.isspace():
                     return None
-                items[ItemKey(dataset, item_id)] = shared
+                items[ItemKey(share[dataset], item_id)] = shared
     except RecordError:
         return None
     return (items, lines) if len(items) == len(lines) else None
 
 
 def read_program_facts(
-    path: Path, items: Mapping[ItemKey, ItemFacts], is_held: Callable[[str, str], bool]
+    path: Path, items: Mapping[ItemKey, ItemFacts], digest_of: Callable[[str], str | None]
 ) -> tuple[ProgramFacts, ...] | None:
     """The facts of ``programs.jsonl``, sorted by id; nothing if anything may be wrong, which ``read_programs`` words.
 
     Args:
         path: the file.
         items: those that programs may be about.
-        is_held: whether the bytes of a program by its id are a plain file of this digest.
+        digest_of: the digest of the bytes of a program by its id, if they are in a plain file and that was checked.
     """
     programs: list[ProgramFacts] = []
+    share, names_of = Shared(), {key.item_id: key.item_id for key in items}
     names = ("program_id", *ProgramKey._fields, "sha256", "attempt", "generator_response")
     try:
         for block in read_blocks(path, "program", names):
             rows = zip(block.lines, *(block.columns[name] for name in names), strict=True)
             for line, name, dataset, item_id, generator, sample, sha256, attempt, response in rows:
-                if ItemKey(dataset, item_id) not in items or not is_held(name, sha256):
+                digest = digest_of(name)
+                if ItemKey(dataset, item_id) not in items or digest is None or digest != sha256:
                     return None
-                key = ProgramKey(dataset, item_id, generator, int(sample))
-                programs.append(ProgramFacts(name, key, sha256, attempt, response, line))
+                key = ProgramKey(share[dataset], names_of[item_id], share[generator], int(sample))
+                programs.append(ProgramFacts(name, key, digest, attempt, response, line))
     except RecordError:
         return None
     if len({one.key for one in programs}) < len(programs):

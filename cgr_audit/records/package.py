@@ -238,14 +238,15 @@ def _open(folder: Path, manifest: Manifest, absent: tuple[str, ...], ahead: Ahea
     solver_records = read_document(folder / "solvers.json", "solvers")
     solvers = {name: from_record(SolverEntry, record) for name, record in sorted(solver_records.items())}
     held = _files_below(folder / "programs", "programs")
+    known = {name for name in ("config.json", "solvers.json", manifest.contract, *FILES) if (folder / name).is_file()}
+    unlisted = tuple(sorted((known | held.keys()) - manifest.sha256.keys()))
     items, lines, programs = read_facts(folder, manifest.sha256, held)
+    del held
     generations = check_generations(folder, items, programs)
     contract = _known_contract(folder, manifest)
     checked = check_consistency(folder, items, solvers, programs, lines, contract=contract, ahead=ahead)
     counts = {"items.jsonl": len(items), "programs.jsonl": len(programs), "generations.jsonl": generations}
     checked = replace(checked, consistency=_with_counts(checked, folder, manifest, counts))
-    known = {name for name in ("config.json", "solvers.json", manifest.contract, *FILES) if (folder / name).is_file()}
-    unlisted = tuple(sorted((known | held.keys()) - manifest.sha256.keys()))
     return TracePackage(folder, manifest, config, solvers, items, programs, checked, unlisted, absent)
 
 

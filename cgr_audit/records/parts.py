@@ -10,7 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from cgr_audit.audit.children import silence, spawned_children
 from cgr_audit.records.blocks import Part
@@ -27,6 +27,8 @@ _DIGESTS = 8_000
 _MOST = 4
 """Processes: the one that puts together what they read keeps up with no more."""
 _LOST = (BrokenProcessPool, CancelledError)
+
+FoundT = TypeVar("FoundT")
 
 Ahead = dict[Path, list[Future[Any]]]
 """What becomes of the parts of each file that other processes read."""
@@ -74,20 +76,18 @@ def reading_ahead(
             pool.shutdown(cancel_futures=True)
 
 
-def found_ahead(ahead: Ahead, path: Path) -> Iterator[Any] | None:
-    """What was made of each part of a file, in order; nothing if none was begun with.
+def found_ahead(ahead: Ahead, path: Path, joined: Callable[[Iterator[Any]], FoundT]) -> FoundT | None:
+    """What was made of the parts of a file, put together; nothing if none was begun with.
 
-    Where a line is bad, or a process is gone, there is nothing more: whoever asks reads the whole file.
+    Nor is there anything where a line is bad, or a process is gone: whoever asks reads the whole file.
     """
     parts = ahead.pop(path, None)
     if parts is None:
         return None
     parts.reverse()
-    found = []
     with suppress(RecordError, *_LOST):
-        while parts:
-            found.append(parts.pop().result())
-    return None if parts else iter(found)
+        return joined(parts.pop().result() for _ in range(len(parts)))
+    return None
 
 
 def _wait(checks: list[Future[None]], folder: Path, digests: Mapping[str, str]) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ import numpy as np
 from cgr_audit.records.facts import ItemFacts, ProgramFacts
 from cgr_audit.records.faults import TOLD, Faults
 from cgr_audit.records.result_columns import Numbers, ResultColumns
-from cgr_audit.records.result_reading import ResultColumnsBuilder, columns_of_file, joined_columns
+from cgr_audit.records.result_reading import ResultColumnsBuilder, columns_of_file
 from cgr_audit.records.rows import ItemKey
 
 __all__ = ["read_results"]
@@ -24,7 +25,7 @@ def read_results(
     path: Path,
     items: Mapping[ItemKey, ItemFacts],
     programs: Sequence[ProgramFacts],
-    parts: Iterable[tuple[ResultColumns, int]] | None = None,
+    found: ResultColumns | None = None,
 ) -> ResultColumns:
     """The rows of ``results.jsonl``; none where there is no such file.
 
@@ -32,16 +33,17 @@ def read_results(
         path: the file.
         items: those there are.
         programs: those there are.
-        parts: what other processes have read of the file.
+        found: what other processes have read of the file.
 
     Raises:
         RecordError: a line that its schema does not accept; else the rows whose key is a duplicate, whose item is
             not there, or that are about other bytes than the program's.
     """
-    if parts is not None:
-        results = joined_columns(parts)
-    else:
+    results = found
+    if results is None:
         results = columns_of_file(path) if path.is_file() else ResultColumnsBuilder().finish()
+    keys = {one.key: one.key for one in programs}
+    results = replace(results, programs=tuple(keys.get(key, key) for key in results.programs))  # each key once
     kinds = [kind for kind in _faults(results, items, programs) if len(kind.rows)]
     if kinds:
         _tell(path, results, kinds)
@@ -88,7 +90,7 @@ def _rows_of(column: Numbers, numbers: Sequence[int]) -> Numbers:
 
 
 def _repeated(results: ResultColumns) -> _Kind:
-    codes = results.program * max(len(results.solvers), 1) + results.solver
+    codes = results.program.astype(np.int64) * max(len(results.solvers), 1) + results.solver
     order = np.argsort(codes, kind="stable")
     rows = np.sort(order[1:][codes[order][1:] == codes[order][:-1]])
 

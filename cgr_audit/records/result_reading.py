@@ -82,7 +82,7 @@ class ResultColumnsBuilder:
         )
 
     def _number(self, name: str, values: Sequence[int]) -> None:
-        self._numbers.setdefault(name, []).append(np.asarray(values, dtype=np.int64))
+        self._numbers.setdefault(name, []).append(np.asarray(values, dtype=np.int32))
 
 
 def columns_of_file(source: Path | Part) -> ResultColumns:
@@ -105,17 +105,21 @@ def columns_of_part(part: Part) -> tuple[ResultColumns, int]:
 def joined_columns(parts: Iterable[tuple[ResultColumns, int]]) -> ResultColumns:
     """The rows of the parts of a file one after the other, as if they had been read in one."""
     programs, solvers, answers, golds = _Places(), _Places(), _Places(), _Places()
+
+    def places(known: _Places, values: Iterable[Any]) -> Numbers:
+        return np.array(known.of(values), dtype=np.int32)
+
     numbers: dict[str, list[Numbers]] = {}
     tables = []
     before = 0
     for part, lines in parts:
-        answer = np.append(np.array(answers.of(part.answers), dtype=np.int64), -1)
+        answer = np.append(places(answers, part.answers), np.int32(-1))
         columns = {
-            "lines": part.lines + before,
-            "program": np.array(programs.of(part.programs), dtype=np.int64)[part.program],
-            "solver": np.array(solvers.of(part.solvers), dtype=np.int64)[part.solver],
-            "gold": np.array(golds.of(part.golds), dtype=np.int64)[part.gold],
-            **{name: answer[places] for name, places in part.answer.items()},
+            "lines": part.lines + np.int32(before),
+            "program": places(programs, part.programs)[part.program],
+            "solver": places(solvers, part.solvers)[part.solver],
+            "gold": places(golds, part.golds)[part.gold],
+            **{name: answer[of_rows] for name, of_rows in part.answer.items()},
         }
         for name, values in columns.items():
             numbers.setdefault(name, []).append(values)

@@ -39,16 +39,16 @@ def read_facts(
         read_program_facts,
     )
 
-    def is_held(name: str, sha256: str) -> bool:
+    def digest_of(name: str) -> str | None:
         listed = f"programs/{name}"
-        return held.get(listed, False) and digests.get(listed) == sha256
+        return digests.get(listed) if held.get(listed, False) else None
 
     found = read_item_facts(folder / "items.jsonl")
     if found is None:
         whole, numbers = read_items(folder)
         found = facts_of_items(whole), list(numbers.values())
     items, lines = found
-    programs = read_program_facts(folder / "programs.jsonl", items, is_held)
+    programs = read_program_facts(folder / "programs.jsonl", items, digest_of)
     if programs is None:
         programs = facts_of_programs(*read_programs(folder, items, digests, held))
     return items, lines, programs

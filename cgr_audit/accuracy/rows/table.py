@@ -148,13 +148,14 @@ def coded_rows(
         **{name: rows.fields[name] for name in rows.fields.column_names if name in _COLUMNS},
         **answer_columns(rows, [items[key.item_key] for key in rows.programs], failure_value),
     }
+    del rows
     nullable = {pa.int64(): pd.Int64Dtype(), pa.bool_(): pd.BooleanDtype(), pa.float64(): pd.Float64Dtype()}
     texts = {name for name in _COLUMNS if pa.types.is_dictionary(columns[name].type)}
     plain: pd.DataFrame = pa.table({name: columns[name] for name in _COLUMNS if name not in texts}).to_pandas(
         types_mapper=nullable.get
     )
     return pd.DataFrame(
-        {name: _categories(columns[name]) if name in texts else plain[name] for name in _COLUMNS}, copy=False
+        {name: _categories(columns.pop(name)) if name in texts else plain[name] for name in _COLUMNS}, copy=False
     )
 
 
