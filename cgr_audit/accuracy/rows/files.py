@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
-__all__ = ["rows_csv", "rows_parquet"]
+__all__ = ["arrow_table", "rows_csv", "rows_parquet"]
 
 _ROWS_AT_ONCE = 50_000
 _ROWS_IN_A_GROUP = 1 << 17
@@ -27,21 +27,22 @@ _PLAIN_FROM, _PLAIN_TO = 1e-4, 1e10
 """Numbers between which Arrow writes a broken number as Python does."""
 
 
-def rows_csv(table: pd.DataFrame) -> Iterator[bytes]:
+def rows_csv(table: pd.DataFrame | pa.Table) -> Iterator[bytes]:
     """Yield the table as CSV: UTF-8, lines that end in a line feed, quotes only where they are needed.
 
     Null is an empty field, truths are ``True`` and ``False``, numbers as short as they can be to read back the same. A
     text that a spreadsheet would take for a formula has an apostrophe in front, and control characters are spelled out;
     in Parquet every text is as it is.
     """
+    whole = arrow_table(table)
     header = io.StringIO()
     csv.writer(header, lineterminator="\n").writerow(
-        escape_control_characters(no_formula(name)) for name in table.columns
+        escape_control_characters(no_formula(name)) for name in whole.column_names
     )
     yield header.getvalue().encode()
     with ThreadPoolExecutor(_BATCHES_AT_ONCE) as threads:
         waiting: deque[Future[bytes]] = deque()
-        for batch in _arrow(table).to_batches(max_chunksize=_ROWS_AT_ONCE):
+        for batch in whole.to_batches(max_chunksize=_ROWS_AT_ONCE):
             waiting.append(threads.submit(_lines, batch))
             if len(waiting) > _BATCHES_AT_ONCE:
                 yield waiting.popleft().result()
@@ -49,13 +50,13 @@ def rows_csv(table: pd.DataFrame) -> Iterator[bytes]:
             yield waiting.popleft().result()
 
 
-def rows_parquet(table: pd.DataFrame) -> Iterator[bytes]:
+def rows_parquet(table: pd.DataFrame | pa.Table) -> Iterator[bytes]:
     """Yield the table as one Parquet file, a group of rows at a time; texts are written out."""
     import pyarrow as pa  # noqa: PLC0415
     import pyarrow.parquet  # noqa: PLC0415
 
     sink = _Pieces()
-    whole = _arrow(table)
+    whole = arrow_table(table)
     texts = [pa.large_string() if pa.types.is_dictionary(field.type) else field.type for field in whole.schema]
     schema = pa.schema(list(zip(whole.column_names, texts, strict=True)))
     with pyarrow.parquet.ParquetWriter(sink, schema) as writer:
@@ -100,9 +101,12 @@ def _lines(batch: pa.RecordBatch) -> bytes:
     return bytes(_characters(lines))
 
 
-def _arrow(table: pd.DataFrame) -> pa.Table:
+def arrow_table(table: pd.DataFrame | pa.Table) -> pa.Table:
+    """A table as Arrow holds it, categories as dictionaries."""
     import pyarrow as pa  # noqa: PLC0415
 
+    if isinstance(table, pa.Table):
+        return table
     return pa.Table.from_pandas(table, preserve_index=False).replace_schema_metadata(None)
 
 

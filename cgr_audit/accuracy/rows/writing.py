@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from cgr_audit.accuracy.rows.files import rows_csv, rows_parquet
+from cgr_audit.accuracy.rows.files import arrow_table, rows_csv, rows_parquet
 from cgr_audit.records.lines import write_atomically
 
 if TYPE_CHECKING:
@@ -30,7 +30,8 @@ class RowFiles:
 
     def begin(self, table: pd.DataFrame) -> None:
         """Begin to write a rows table."""
-        contents: dict[str, Iterable[bytes]] = {"rows.csv": rows_csv(table), "rows.parquet": rows_parquet(table)}
+        whole = arrow_table(table)
+        contents: dict[str, Iterable[bytes]] = {"rows.csv": rows_csv(whole), "rows.parquet": rows_parquet(whole)}
         for name, pieces in contents.items():
             path = self._folder / name
             self._written[path] = self._threads.submit(write_atomically, path, self._until_allowed(pieces))
