@@ -19,7 +19,7 @@ import numpy as np
 from cgr_audit.records.fast_validation import REFUSED_BY_TYPE, may_nest, struct_namespace, type_of_schema
 from cgr_audit.records.json_text import RecordError, check_size, checked_record, parsed_record
 from cgr_audit.records.quick_decoding import count_keys, may_repeat_a_key
-from cgr_audit.regular_file import open_regular
+from cgr_audit.records.shards import open_lines
 from cgr_audit.schema import load_schema
 from cgr_audit.source.budget import RECORD_BYTES
 
@@ -44,7 +44,7 @@ class Part:
 
     def lines(self) -> int:
         """How many there are, blank ones among them."""
-        with open_regular(self.path) as stream:
+        with open_lines(self.path) as stream:
             stream.seek(self.start)
             return stream.read(self.end - self.start).count(b"\n")
 
@@ -75,7 +75,7 @@ def read_blocks(source: Path | Part, schema: str, names: Sequence[str]) -> Itera
     reader = _Reader(path, schema, tuple(names))
     first = 1
     try:
-        with open_regular(path) as stream:
+        with open_lines(path) as stream:
             if isinstance(source, Part):
                 stream.seek(source.start)
             left = source.end - source.start if isinstance(source, Part) else sys.maxsize

@@ -14,6 +14,7 @@ from cgr_audit.records.facts import ItemFacts
 from cgr_audit.records.json_text import RecordError
 from cgr_audit.records.result_columns import Numbers, ResultColumns
 from cgr_audit.records.rows import Channel, ItemKey, ProgramKey
+from cgr_audit.records.shards import has_lines
 
 __all__ = ["METADATA", "CallCounts", "Calls", "calls_of_part", "count_calls", "joined_calls"]
 
@@ -73,7 +74,7 @@ def count_calls(
         RecordError: a bad line, a call about an item that is not there, a duplicate call.
     """
     empty = np.empty(0, dtype=np.int64)
-    if not path.is_file():
+    if not has_lines(path):
         nothing = dict.fromkeys(METADATA, empty)
         return CallCounts((), empty, (), empty, empty, empty, empty, empty, nothing)
     calls = Calls(results.programs, results.solvers)

@@ -33,8 +33,10 @@ from cgr_audit.records.rows import (
     SolverEntry,
     from_record,
 )
+from cgr_audit.records.shards import SHARDED, has_lines, places_in_shards, record_count, shard_place, shards_of
 from cgr_audit.records.sources import read_facts
 from cgr_audit.records.stated_counts import differing_counts
+from cgr_audit.records.warning_kinds import PackageWarning
 from cgr_audit.regular_file import read_regular
 from cgr_audit.source.contract import Contract, load_contract
 
@@ -125,7 +127,7 @@ class TracePackage:
 
     def has(self, name: str) -> bool:
         """Whether a file, such as ``verdicts.jsonl``, is there."""
-        return (self.folder / name).is_file()
+        return has_lines(self.folder / name)
 
     def program_path(self, program: ProgramRecord) -> Path:
         """Where the bytes of a program are."""
@@ -222,8 +224,11 @@ def open_package(folder: Path) -> TracePackage:
     from cgr_audit.records.result_reading import columns_of_part  # noqa: PLC0415
 
     large = {"results.jsonl": columns_of_part, "calls.jsonl": calls_of_part}
-    with paused_collection(), reading_ahead(folder, manifest.sha256, large) as ahead:
-        return _open(folder, manifest, absent, ahead)
+    try:
+        with paused_collection(), reading_ahead(folder, manifest.sha256, large) as ahead:
+            return _open(folder, manifest, absent, ahead)
+    except RecordError as error:
+        raise RecordError(places_in_shards(str(error), folder)) from error
 
 
 def _no_folder(path: Path) -> str:
@@ -238,7 +243,8 @@ def _open(folder: Path, manifest: Manifest, absent: tuple[str, ...], ahead: Ahea
     solver_records = read_document(folder / "solvers.json", "solvers")
     solvers = {name: from_record(SolverEntry, record) for name, record in sorted(solver_records.items())}
     held = _files_below(folder / "programs", "programs")
-    known = {name for name in ("config.json", "solvers.json", manifest.contract, *FILES) if (folder / name).is_file()}
+    known = {name for name in ("config.json", "solvers.json", manifest.contract) if (folder / name).is_file()}
+    known |= {shard.relative_to(folder).as_posix() for name in FILES for shard in shards_of(folder / name)}
     unlisted = tuple(sorted((known | held.keys()) - manifest.sha256.keys()))
     items, lines, programs = read_facts(folder, manifest.sha256, held)
     del held
@@ -260,9 +266,19 @@ def _with_counts(checked: Checked, folder: Path, manifest: Manifest, counts: Map
         **checked.controls,
         **{name: len(columns["program_id"]) for name, columns in checked.judged.items()},
     }
-    held = {name: counted.get(name) if (folder / name).is_file() else None for name in FILES}
-    notes = differing_counts(manifest.record.get("counts", {}), held)
-    return replace(consistency, notes=(*consistency.notes, *notes))
+    held = {name: counted.get(name) if has_lines(folder / name) else None for name in FILES}
+    shards = [shard for name in FILES for shard in shards_of(folder / name) if shard.parent != folder]
+    held |= {shard.relative_to(folder).as_posix(): record_count(shard) for shard in shards}
+    notes = (*consistency.notes, *differing_counts(manifest.record.get("counts", {}), held))
+    return replace(consistency, notes=tuple(_in_shard(note, folder) for note in notes))
+
+
+def _in_shard(note: PackageWarning, folder: Path) -> PackageWarning:
+    """A warning with the place in the shard, where its file consists of these."""
+    if note.line is None or note.file not in SHARDED or (folder / note.file).is_file():
+        return note
+    shard, line = shard_place(folder / note.file, note.line)
+    return replace(note, file=shard.relative_to(folder).as_posix(), line=line)
 
 
 def own_contract(folder: Path) -> tuple[str, str]:

@@ -16,6 +16,7 @@ from cgr_audit.audit.children import silence, spawned_children
 from cgr_audit.records.blocks import Part
 from cgr_audit.records.digests import check_digests
 from cgr_audit.records.json_text import RecordError
+from cgr_audit.records.shards import has_lines, open_lines, shards_of
 
 __all__ = ["Ahead", "found_ahead", "reading_ahead"]
 
@@ -51,9 +52,9 @@ def reading_ahead(
     Raises:
         RecordError: as ``check_digests`` says.
     """
-    paths = {folder / name: function for name, function in files.items() if (folder / name).is_file()}
+    paths = {folder / name: function for name, function in files.items() if has_lines(folder / name)}
     processors = os.cpu_count() or 1
-    if processors < 2 or sum(path.stat().st_size for path in paths) < _LARGE:
+    if processors < 2 or sum(shard.stat().st_size for path in paths for shard in shards_of(path)) < _LARGE:
         check_digests(folder, digests)
         yield {}
         return
@@ -105,9 +106,8 @@ def _prepare() -> None:
 
 
 def _parts(path: Path) -> Iterator[Part]:
-    size = path.stat().st_size
-    with path.open("rb") as file:
-        start = 0
+    with open_lines(path) as file:
+        size, start = file.seek(0, os.SEEK_END), 0
         while start < size:
             file.seek(min(start + _PART_BYTES, size))
             file.readline()

@@ -14,6 +14,7 @@ from cgr_audit.records.faults import TOLD, Faults
 from cgr_audit.records.result_columns import Numbers, ResultColumns
 from cgr_audit.records.result_reading import ResultColumnsBuilder, columns_of_file
 from cgr_audit.records.rows import ItemKey
+from cgr_audit.records.shards import has_lines
 
 __all__ = ["read_results"]
 
@@ -41,7 +42,7 @@ def read_results(
     """
     results = found
     if results is None:
-        results = columns_of_file(path) if path.is_file() else ResultColumnsBuilder().finish()
+        results = columns_of_file(path) if has_lines(path) else ResultColumnsBuilder().finish()
     keys = {one.key: one.key for one in programs}
     results = replace(results, programs=tuple(keys.get(key, key) for key in results.programs))  # each key once
     kinds = [kind for kind in _faults(results, items, programs) if len(kind.rows)]
