@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from cgr_audit.tables.table import Table
 
-__all__ = ["Joined", "join_package", "joined_tables", "table_of"]
+__all__ = ["Joined", "coded_table_of", "join_package", "joined_tables", "table_of"]
 
 
 @dataclass(frozen=True)
@@ -109,10 +109,11 @@ def table_of(package: TracePackage, contract: Contract) -> pd.DataFrame:
         package: opened; what is known of its rows was kept then, so that no file is read again.
         contract: says what marks a failed extraction.
     """
-    return with_texts(_rows(package, contract))
+    return with_texts(coded_table_of(package, contract))
 
 
-def _rows(package: TracePackage, contract: Contract) -> pd.DataFrame:
+def coded_table_of(package: TracePackage, contract: Contract) -> pd.DataFrame:
+    """The same with texts as categories: see ``coded_rows``."""
     return coded_rows(
         package.checked.results,
         items=package.item_facts,
@@ -132,7 +133,7 @@ def _joined(
     on_rows: Callable[[pd.DataFrame], None] | None,
 ) -> Joined:
     tally = tally_of(package)
-    table = tally.with_columns(_rows(package, contract))
+    table = tally.with_columns(coded_table_of(package, contract))
     if on_rows is not None:
         on_rows(table)
     settings = replace(chosen, budget=contract.solver.budget)
