@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["contingency", "counted_cells"]
 
 _FLAGS = [f"{channel}_{what}" for channel in CHANNELS for what in ("correct", "status")]
-_COUNTED_AT_ONCE = 1 << 24
+_COUNTED_AT_ONCE = 1 << 20
 """Combinations that are counted in one array; of more, only those that occur."""
 
 

@@ -100,7 +100,7 @@ def registered_rows(table: pd.DataFrame) -> pd.DataFrame:
     columns["recorded_assisted_status"] = chosen["recorded_assisted_status"].astype(status)
     columns |= {name: chosen[name] for name in _KEPT}
     columns["audited"] = is_audited(table)[chosen.index]
-    rows = pd.DataFrame(columns).reset_index(drop=True)
+    rows = pd.DataFrame(columns, copy=False).reset_index(drop=True)
     for channel in absent_channels(rows):
         rows[f"{channel}_correct"] = pd.array([pd.NA] * len(rows), dtype="boolean")
     return rows
@@ -108,7 +108,12 @@ def registered_rows(table: pd.DataFrame) -> pd.DataFrame:
 
 def _occurring(column: pd.Series[Any]) -> pd.Series[Any]:
     """A column of texts as categories that occur, sorted."""
-    return column.cat.remove_unused_categories() if column.dtype == "category" else column.astype("category")
+    import numpy as np  # noqa: PLC0415  numpy costs start-up time
+
+    if column.dtype != "category":
+        return column.astype("category")
+    numbers = np.bincount(column.cat.codes.to_numpy() + 1, minlength=len(column.cat.categories) + 1)
+    return column if numbers[1:].all() else column.cat.remove_unused_categories()
 
 
 def is_counted(rows: pd.DataFrame) -> pd.Series[bool]:

@@ -14,7 +14,15 @@ from cgr_audit.records.blocks import read_blocks
 from cgr_audit.records.json_text import RecordError
 from cgr_audit.records.rows import Item, ItemKey, ProgramKey, ProgramRecord
 
-__all__ = ["ItemFacts", "ProgramFacts", "facts_of_items", "facts_of_programs", "read_item_facts", "read_program_facts"]
+__all__ = [
+    "ItemFacts",
+    "ProgramFacts",
+    "facts_of_items",
+    "facts_of_programs",
+    "field_of_each",
+    "read_item_facts",
+    "read_program_facts",
+]
 
 
 class ItemFacts(NamedTuple):
@@ -72,7 +80,7 @@ def read_item_facts(path: Path) -> Items | None:
         for block in read_blocks(path, "item", ("dataset", "item_id", "options", "correct_ids")):
             lines.extend(block.lines)
             for dataset, item_id, options, gold in zip(*block.columns.values(), strict=True):
-                facts = ItemFacts(_ids(options), tuple(gold))
+                facts = ItemFacts(tuple(field_of_each(options, "id")), tuple(gold))
                 if facts not in known:
                     known[facts] = facts if _agree(facts) else None
                 shared = known[facts]
@@ -116,12 +124,12 @@ def read_program_facts(
     return tuple(programs)
 
 
-def _ids(options: Sequence[Any]) -> tuple[str, ...]:
-    """The ids of options, which are dictionaries or values of a type made of the schema."""
-    if not options or not isinstance(options[0], msgspec.Struct):
-        return tuple(option["id"] for option in options)
-    name = options[0].__struct_fields__[options[0].__struct_encode_fields__.index("id")]
-    return tuple([getattr(option, name) for option in options])
+def field_of_each(records: Sequence[Any], field: str) -> list[Any]:
+    """A field of objects in a block of records, which are dictionaries or values of a type made of the schema."""
+    if not records or not isinstance(records[0], msgspec.Struct):
+        return [record[field] for record in records]
+    name = records[0].__struct_fields__[records[0].__struct_encode_fields__.index(field)]
+    return [getattr(record, name) for record in records]
 
 
 def _agree(facts: ItemFacts) -> bool:

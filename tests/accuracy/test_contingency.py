@@ -42,7 +42,7 @@ def test_rows_held_once_say_what_texts_say(package: Package) -> None:
     pd.testing.assert_frame_equal(rows, registered_rows(texts))
     rows = rows.assign(left_out=rows["sample"] == 1)
     for by in ([], list(BY)):
-        for most in (1 << 24, 1):
+        for most in (1 << 20, 1):
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(module, "_COUNTED_AT_ONCE", most)
                 pd.testing.assert_frame_equal(contingency(rows, by), grouped(rows, by))
