@@ -130,6 +130,14 @@ def _about_programs(
     found: dict[str, list[Any]] = {name: [] for name in fields}
     faults = Faults(path)
     judged: dict[str, int] = {}
+    held: dict[Any, Any] = {name: program.program_id for name, program in programs.items()}
+
+    def once(value: Any) -> Any:
+        """The first of the texts or lists of texts that are the same."""
+        if isinstance(value, str):
+            return held.setdefault(value, value)
+        return held.setdefault(tuple(value), value) if isinstance(value, list) else value
+
     for block in read_blocks(path, schema, ("sha256", *fields)):
         columns = block.columns
         for number, program_id, sha256 in zip(block.lines, columns["program_id"], columns["sha256"], strict=True):
@@ -143,7 +151,7 @@ def _about_programs(
                 faults.add(f"{path}:{number}: /program_id: already judged in line {judged[program_id]}")
             judged.setdefault(program_id, number)
         for name, values in found.items():
-            values.extend(columns[name])
+            values.extend(map(once, columns[name]))
     faults.raise_any()
     return found
 

@@ -328,6 +328,8 @@ def _files_below(folder: Path | str, name: str) -> dict[str, bool]:
                 inner = f"{name}/{entry.name}"
                 if entry.is_dir(follow_symlinks=False):
                     found.update(_files_below(entry.path, inner))
+                elif entry.is_file(follow_symlinks=False):
+                    found[inner] = True
                 elif not os.path.isdir(entry.path):  # noqa: PTH112  a loop of links is not one
-                    found[inner] = entry.is_file(follow_symlinks=False)
+                    found[inner] = False
     return found

@@ -25,27 +25,27 @@ class RowFiles:
         """Nothing is written yet."""
         self._folder = folder
         self._threads = ThreadPoolExecutor(2)
-        self._allowed: Future[None] = Future()
-        self._written: dict[Path, Future[None]] = {}
+        self._files: dict[Path, tuple[Future[None], Future[None]]] = {}
+        """For each what allows it to be put in place, and what says that it is."""
 
     def begin(self, table: pd.DataFrame) -> None:
         """Begin to write a rows table."""
         whole = arrow_table(table)
         contents: dict[str, Iterable[bytes]] = {"rows.csv": rows_csv(whole), "rows.parquet": rows_parquet(whole)}
         for name, pieces in contents.items():
-            path = self._folder / name
-            self._written[path] = self._threads.submit(write_atomically, path, self._until_allowed(pieces))
+            path, allowed = self._folder / name, Future[None]()
+            self._files[path] = allowed, self._threads.submit(write_atomically, path, _until(allowed, pieces))
 
     def finish(self) -> list[Path]:
         """Put the files in place; their paths.
 
         Raises:
-            OSError: a file could not be written.
+            OSError: a file could not be written; those after it are not put in place.
         """
-        self._allowed.set_result(None)
-        for written in self._written.values():
+        for allowed, written in self._files.values():
+            allowed.set_result(None)
             written.result()
-        return list(self._written)
+        return list(self._files)
 
     def __enter__(self) -> Self:
         return self
@@ -53,15 +53,17 @@ class RowFiles:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if not self._allowed.done():
-            self._allowed.cancel()
+        for allowed, _ in self._files.values():
+            allowed.cancel()
         self._threads.shutdown()
         with suppress(OSError):
             self._folder.rmdir()  # where nothing came to be in it
 
-    def _until_allowed(self, pieces: Iterable[bytes]) -> Iterator[bytes]:
-        for piece in pieces:
-            if self._allowed.cancelled():
-                break
-            yield piece
-        self._allowed.result()  # the file is put in place when this returns, and removed when it raises
+
+def _until(allowed: Future[None], pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """The pieces of a file, which is put in place where this ends, and removed where it raises."""
+    for piece in pieces:
+        if allowed.cancelled():
+            break
+        yield piece
+    allowed.result()
