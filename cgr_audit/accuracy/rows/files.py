@@ -8,6 +8,7 @@ import re
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.control_characters import escape_control_characters
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
-__all__ = ["arrow_table", "rows_csv", "rows_parquet"]
+__all__ = ["rows_csv", "rows_parquet"]
 
 _ROWS_AT_ONCE = 50_000
 _ROWS_IN_A_GROUP = 1 << 17
@@ -27,41 +28,40 @@ _PLAIN_FROM, _PLAIN_TO = 1e-4, 1e10
 """Numbers between which Arrow writes a broken number as Python does."""
 
 
-def rows_csv(table: pd.DataFrame | pa.Table) -> Iterator[bytes]:
+def rows_csv(table: pd.DataFrame) -> Iterator[bytes]:
     """Yield the table as CSV: UTF-8, lines that end in a line feed, quotes only where they are needed.
 
     Null is an empty field, truths are ``True`` and ``False``, numbers as short as they can be to read back the same. A
     text that a spreadsheet would take for a formula has an apostrophe in front, and control characters are spelled out;
     in Parquet every text is as it is.
     """
-    whole = arrow_table(table)
     header = io.StringIO()
     csv.writer(header, lineterminator="\n").writerow(
-        escape_control_characters(no_formula(name)) for name in whole.column_names
+        escape_control_characters(no_formula(name)) for name in table.columns
     )
     yield header.getvalue().encode()
     with ThreadPoolExecutor(_BATCHES_AT_ONCE) as threads:
         waiting: deque[Future[bytes]] = deque()
-        for batch in whole.to_batches(max_chunksize=_ROWS_AT_ONCE):
-            waiting.append(threads.submit(_lines, batch))
+        for part in _parts(table, _ROWS_AT_ONCE):
+            waiting.append(threads.submit(_lines, part))
             if len(waiting) > _BATCHES_AT_ONCE:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
 
 
-def rows_parquet(table: pd.DataFrame | pa.Table) -> Iterator[bytes]:
+def rows_parquet(table: pd.DataFrame) -> Iterator[bytes]:
     """Yield the table as one Parquet file, a group of rows at a time; texts are written out."""
     import pyarrow as pa  # noqa: PLC0415
     import pyarrow.parquet  # noqa: PLC0415
 
-    sink = _Pieces()
-    whole = arrow_table(table)
-    texts = [pa.large_string() if pa.types.is_dictionary(field.type) else field.type for field in whole.schema]
-    schema = pa.schema(list(zip(whole.column_names, texts, strict=True)))
+    sink, parts = _Pieces(), _parts(table, _ROWS_IN_A_GROUP)
+    first = next(parts)
+    texts = [pa.large_string() if pa.types.is_dictionary(field.type) else field.type for field in first.schema]
+    schema = pa.schema(list(zip(first.column_names, texts, strict=True)))
     with pyarrow.parquet.ParquetWriter(sink, schema) as writer:
-        for first in range(0, len(whole), _ROWS_IN_A_GROUP) or (0,):
-            writer.write_table(whole.slice(first, _ROWS_IN_A_GROUP).cast(schema))
+        for part in chain([first], parts):
+            writer.write_table(part.cast(schema))
             yield from sink.taken()
     yield from sink.taken()
 
@@ -90,24 +90,30 @@ class _Pieces(io.RawIOBase):
         return pieces
 
 
-def _lines(batch: pa.RecordBatch) -> bytes:
+def _lines(part: pa.Table) -> bytes:
     import pyarrow as pa  # noqa: PLC0415
     import pyarrow.compute as pc  # noqa: PLC0415
 
     comma, nothing, end = (pa.scalar(text, pa.large_string()) for text in (",", "", "\n"))
-    cells = [_cells(column) for column in batch.columns]
+    cells = [_cells(column.combine_chunks()) for column in part.columns]
     joined = pc.binary_join_element_wise(*cells, comma, null_handling="replace")
     lines = pc.binary_join_element_wise(joined, nothing, end)
     return bytes(_characters(lines))
 
 
-def arrow_table(table: pd.DataFrame | pa.Table) -> pa.Table:
-    """A table as Arrow holds it, categories as dictionaries."""
+def _parts(table: pd.DataFrame, rows: int) -> Iterator[pa.Table]:
+    """The table as Arrow holds it, so many rows at a time, categories as dictionaries; one part if it has no row.
+
+    What a column of Python objects holds shows only in all of it.
+    """
     import pyarrow as pa  # noqa: PLC0415
 
-    if isinstance(table, pa.Table):
-        return table
-    return pa.Table.from_pandas(table, preserve_index=False).replace_schema_metadata(None)
+    def arrow(part: pd.DataFrame) -> pa.Table:
+        return pa.Table.from_pandas(part, preserve_index=False).replace_schema_metadata(None)
+
+    whole = arrow(table) if any(getattr(kind, "hasobject", False) for kind in table.dtypes) else None
+    for first in range(0, max(len(table), 1), rows):
+        yield arrow(table.iloc[first : first + rows]) if whole is None else whole.slice(first, rows)
 
 
 def _cells(column: pa.Array) -> pa.Array:

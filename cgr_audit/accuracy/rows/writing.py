@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from cgr_audit.accuracy.rows.files import arrow_table, rows_csv, rows_parquet
+from cgr_audit.accuracy.rows.files import rows_csv, rows_parquet
 from cgr_audit.records.lines import write_atomically
 
 if TYPE_CHECKING:
@@ -30,8 +30,7 @@ class RowFiles:
 
     def begin(self, table: pd.DataFrame) -> None:
         """Begin to write a rows table."""
-        whole = arrow_table(table)
-        contents: dict[str, Iterable[bytes]] = {"rows.csv": rows_csv(whole), "rows.parquet": rows_parquet(whole)}
+        contents: dict[str, Iterable[bytes]] = {"rows.csv": rows_csv(table), "rows.parquet": rows_parquet(table)}
         for name, pieces in contents.items():
             path, allowed = self._folder / name, Future[None]()
             self._files[path] = allowed, self._threads.submit(write_atomically, path, _until(allowed, pieces))
