@@ -1,6 +1,6 @@
 """Seconds and memory of the whole ``cgr-audit join`` over packages of more and more rows: both should grow as the rows.
 
-    python -m benchmarks.accuracy_scale [--rows 10000,100000,1000000] [--calls 0] [--resamples 10000] [--folder FOLDER]
+    python -m benchmarks.accuracy_scale [--rows 100000,1000000,4000000] [--calls 0,2] [--resamples 10000] [--folder DIR]
 
 The packages are made up (``benchmarks/scale_package.py``), with a program for every six rows, a verdict for each
 program, and findings for one program in three. The command runs in a process of its own, from its start to its end.
@@ -43,8 +43,8 @@ class Cost:
 def main() -> int:
     """Measure each size and print a line for it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rows", default="10000,100000,1000000")
-    parser.add_argument("--calls", type=int, default=0, help="solver calls of each row in calls.jsonl")
+    parser.add_argument("--rows", default="100000,1000000,4000000")
+    parser.add_argument("--calls", default="0,2", help="solver calls of each row in calls.jsonl")
     parser.add_argument("--resamples", type=int, default=10_000)
     parser.add_argument("--folder", type=Path, help="where the packages are made for a while")
     options = parser.parse_args()
@@ -52,10 +52,16 @@ def main() -> int:
         f"cgr-audit join --resamples {options.resamples}; Python {sys.version.split()[0]}, {os.cpu_count()} processors"
     )
     print("    rows programs findings    calls      MB | seconds processor s us per row  peak MB slope", flush=True)
+    for calls in map(int, options.calls.split(",")):
+        _measure([int(rows) for rows in options.rows.split(",")], calls, options)
+    return 0
+
+
+def _measure(sizes_of: list[int], calls: int, options: argparse.Namespace) -> None:
     before: tuple[int, float] | None = None
-    for rows in map(int, options.rows.split(",")):
+    for rows in sizes_of:
         with tempfile.TemporaryDirectory(dir=options.folder) as folder:
-            sizes = write_package(Path(folder) / "package", rows, options.calls)
+            sizes = write_package(Path(folder) / "package", rows, calls)
             cost = cost_of_join(Path(folder) / "package", Path(folder) / "out", options.resamples)
         slope = (
             "" if before is None else f"{math.log(cost.seconds / before[1]) / math.log(sizes.rows / before[0]):5.2f}"
@@ -67,7 +73,6 @@ def main() -> int:
             f"{cost.megabytes:8.0f} {slope:>5}",
             flush=True,
         )
-    return 0
 
 
 def cost_of_join(package: Path, out: Path, resamples: int) -> Cost:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +14,7 @@ from cgr_audit.accuracy.experiment.tables import experiment_tables
 from cgr_audit.accuracy.extraction.summary import Extraction, extraction_summary
 from cgr_audit.accuracy.extraction.tables import extraction_tables
 from cgr_audit.accuracy.extraction.tally import tally_of
-from cgr_audit.accuracy.rows.table import rows_table
+from cgr_audit.accuracy.rows.table import coded_rows, with_texts
 from cgr_audit.accuracy.settings import Settings
 from cgr_audit.accuracy.splits.budgets import attempts_of
 from cgr_audit.accuracy.summary import AccuracySummary, summarise
@@ -29,19 +31,25 @@ if TYPE_CHECKING:
 
     from cgr_audit.tables.table import Table
 
-__all__ = ["Joined", "join_package", "joined_tables", "table_of"]
+__all__ = ["Joined", "coded_table_of", "join_package", "joined_tables", "table_of"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Joined:
     """A rows table, and every figure that rests on it."""
 
-    table: pd.DataFrame
+    rows: pd.DataFrame
+    """The rows table with texts as categories."""
     summary: AccuracySummary
     extraction: Extraction
     """What other extraction rules make of the recorded responses."""
     experiment: Experiment
     """Items against rows, who took part, and how programs were generated."""
+
+    @cached_property
+    def table(self) -> pd.DataFrame:
+        """The rows table."""
+        return with_texts(self.rows)
 
     def to_record(self) -> dict[str, Any]:
         """The content of ``accuracy.json``."""
@@ -59,6 +67,7 @@ def join_package(
     *,
     overrides: str | None = None,
     rules: Path | None = None,
+    on_rows: Callable[[pd.DataFrame], None] | None = None,
 ) -> Joined:
     """Join a package's rows.
 
@@ -68,12 +77,13 @@ def join_package(
         settings: the choice about missing answers and the resampling; the budget is the contract's.
         overrides: the package's own contract, where ``contract`` is another one.
         rules: the folder of further rules that its verdicts should follow from.
+        on_rows: what is called with the rows as soon as they are there, as ``Joined.rows`` has them.
 
     Raises:
         UsageError: there is no such folder, or no rule in it.
     """
     with paused_collection():
-        joined = _joined(package, contract, settings or Settings())
+        joined = _joined(package, contract, settings or Settings(), on_rows)
     warnings = (
         *package_warnings(package, contract, overrides=overrides, rules=rules),
         *harness_warnings(joined.summary.population),
@@ -99,11 +109,16 @@ def table_of(package: TracePackage, contract: Contract) -> pd.DataFrame:
         package: opened; what is known of its rows was kept then, so that no file is read again.
         contract: says what marks a failed extraction.
     """
-    return rows_table(
+    return with_texts(coded_table_of(package, contract))
+
+
+def coded_table_of(package: TracePackage, contract: Contract) -> pd.DataFrame:
+    """The same with texts as categories: see ``coded_rows``."""
+    return coded_rows(
         package.checked.results,
-        items=package.items,
+        items=package.item_facts,
         solvers=package.solvers,
-        programs=package.programs,
+        programs=package.program_facts,
         verdicts=package.judged("verdicts.jsonl"),
         findings=package.judged("findings.jsonl"),
         failure_value=contract.extraction.failure_value,
@@ -111,13 +126,20 @@ def table_of(package: TracePackage, contract: Contract) -> pd.DataFrame:
     )
 
 
-def _joined(package: TracePackage, contract: Contract, chosen: Settings) -> Joined:
+def _joined(
+    package: TracePackage,
+    contract: Contract,
+    chosen: Settings,
+    on_rows: Callable[[pd.DataFrame], None] | None,
+) -> Joined:
     tally = tally_of(package)
-    table = tally.with_columns(table_of(package, contract))
+    table = tally.with_columns(coded_table_of(package, contract))
+    if on_rows is not None:
+        on_rows(table)
     settings = replace(chosen, budget=contract.solver.budget)
     summary = summarise(table, attempts_of(package), settings, control_answers(package))
     return Joined(
-        table=table,
+        rows=table,
         summary=summary,
         extraction=extraction_summary(table, tally, contract.extraction.failure_value),
         experiment=experiment_of(package, table, summary),

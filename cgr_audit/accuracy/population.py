@@ -92,17 +92,28 @@ def registered_rows(table: pd.DataFrame) -> pd.DataFrame:
     """
     import pandas as pd  # noqa: PLC0415  pandas costs start-up time
 
-    chosen = table.loc[table["registered"].fillna(value=False).astype(bool)]
+    registered = table["registered"].fillna(value=False).astype(bool)
+    chosen = table if registered.all() else table.loc[registered]
     status = pd.CategoricalDtype([known.value for known in AnswerStatus])
-    columns: dict[str, pd.Series[Any]] = {name: chosen[name].astype("category") for name in _CATEGORIES}
+    columns: dict[str, pd.Series[Any]] = {name: _occurring(chosen[name]) for name in _CATEGORIES}
     columns |= {f"{channel}_status": chosen[f"{channel}_status"].astype(status) for channel in CHANNELS}
     columns["recorded_assisted_status"] = chosen["recorded_assisted_status"].astype(status)
     columns |= {name: chosen[name] for name in _KEPT}
     columns["audited"] = is_audited(table)[chosen.index]
-    rows = pd.DataFrame(columns).reset_index(drop=True)
+    rows = pd.DataFrame(columns, copy=False).reset_index(drop=True)
     for channel in absent_channels(rows):
         rows[f"{channel}_correct"] = pd.array([pd.NA] * len(rows), dtype="boolean")
     return rows
+
+
+def _occurring(column: pd.Series[Any]) -> pd.Series[Any]:
+    """A column of texts as categories that occur, sorted."""
+    import numpy as np  # noqa: PLC0415  numpy costs start-up time
+
+    if column.dtype != "category":
+        return column.astype("category")
+    numbers = np.bincount(column.cat.codes.to_numpy() + 1, minlength=len(column.cat.categories) + 1)
+    return column if numbers[1:].all() else column.cat.remove_unused_categories()
 
 
 def is_counted(rows: pd.DataFrame) -> pd.Series[bool]:
@@ -131,7 +142,9 @@ def population(table: pd.DataFrame, rows: pd.DataFrame) -> Population:
         rows: those of registered solvers, as ``registered_rows`` gives them.
     """
     counted, failed = rows[is_counted(rows)], rows[~is_counted(rows)]
-    excluded = table[~table["registered"].fillna(value=False).astype(bool)].groupby("solver", sort=True).size()
+    excluded = (
+        table[~table["registered"].fillna(value=False).astype(bool)].groupby("solver", sort=True, observed=True).size()
+    )
     return Population(
         total=len(table),
         counted=len(counted),

@@ -43,6 +43,7 @@ __all__ = [
     "pack_duties",
     "prepare_child",
     "silence",
+    "spawned_children",
     "start_server",
 ]
 
@@ -80,6 +81,11 @@ def start_server() -> None:
     """Start the server that children are forked from, if any, so that it gets ready beside this process."""
     if "forkserver" in multiprocessing.get_all_start_methods():
         children_context()
+
+
+def spawned_children() -> BaseContext:
+    """How children are started that analyse nothing: each is a new interpreter; this main module is not run in it."""
+    return _SpawnedChildren()
 
 
 def children_context(jobs: int = 1) -> BaseContext:

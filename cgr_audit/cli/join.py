@@ -75,16 +75,18 @@ def _join(
     """Write and show the tables of a package, which warnings call by the name that it was given by."""
     from cgr_audit.accuracy.join import join_package
     from cgr_audit.accuracy.join_files import FOLDER, write_join
+    from cgr_audit.accuracy.rows.writing import RowFiles
     from cgr_audit.accuracy.tables import printed_tables
     from cgr_audit.cli.packages import fail_where_incomplete, fail_where_nothing_counts, show_table
     from cgr_audit.cli.warning_lines import say_warnings
 
     choice = choose_contract([package.folder], contract, override=override)
-    joined = join_package(package, choice.contract, settings, overrides=choice.overrides)
-    say_warnings(replace(package, folder=named or package.folder), joined.summary.warnings, choice)
-    fail_where_nothing_counts(package, or_controls=True)
-    for path in write_join(joined, out):
-        inform(f"wrote {path}")
+    with RowFiles(out) as rows:
+        joined = join_package(package, choice.contract, settings, overrides=choice.overrides, on_rows=rows.begin)
+        say_warnings(replace(package, folder=named or package.folder), joined.summary.warnings, choice)
+        fail_where_nothing_counts(package, or_controls=True)
+        for path in write_join(joined, out, rows):
+            inform(f"wrote {path}")
     inform(f"wrote each table to {out / FOLDER} as csv, parquet, tex and md")
     for table in printed_tables(joined.summary):
         show_table(table)

@@ -49,8 +49,8 @@ PathsArgument = Annotated[
     list[str],
     typer.Argument(
         metavar="PATH...",
-        help="Files, folders (their *.py, recursive), .zip, .jsonl, .jsonl.gz, .parquet or .ipynb files, a trace "
-        "package, or - for standard input.",
+        help="Files, folders (their *.py, recursive, or their *.parquet), .zip, .jsonl, .jsonl.gz, .parquet or .ipynb "
+        "files, a trace package, or - for standard input.",
         show_default=False,
     ),
 ]

@@ -74,7 +74,7 @@ def fail_where_nothing_counts(package: TracePackage, *, or_controls: bool = Fals
     if not package.consistency.results:
         if or_controls and package.has("controls.jsonl"):
             return
-        there = "has no rows" if path.is_file() else "is not there"
+        there = "has no rows" if package.has(path.name) else "is not there"
         raise NothingCollectedError(f"{path}: {there}, so that there is nothing to say about accuracy")
     registered = {name for name, entry in package.solvers.items() if entry.registered}
     if registered.isdisjoint(package.checked.results.solvers):

@@ -72,8 +72,9 @@ def _read(scorer: CodeMind, paths: Sequence[Path], truth: Path | None) -> Rows:
     from cgr_audit.errors import UsageError
     from cgr_audit.scorecards.codemind.authors_layout import read_layout
     from cgr_audit.scorecards.row_source import joined_rows, read_rows
+    from cgr_audit.source.shards import parquet_shards
 
-    folders = [path for path in paths if path.is_dir()]
+    folders = [path for path in paths if path.is_dir() and not parquet_shards(path)]
     files = [path for path in paths if path not in folders]
     if truth is not None and not folders:
         raise UsageError("--truth is for folders of results; rows name the true output themselves")

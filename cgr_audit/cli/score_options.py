@@ -20,7 +20,11 @@ __all__ = ["RowsArgument", "ScoreFormat", "ScoreOptions", "with_options", "with_
 
 RowsArgument = Annotated[
     list[Path],
-    typer.Argument(metavar="ROWS...", help="Files of rows: .jsonl, .jsonl.gz or .parquet.", show_default=False),
+    typer.Argument(
+        metavar="ROWS...",
+        help="Files of rows: .jsonl, .jsonl.gz, .parquet, or a folder of .parquet.",
+        show_default=False,
+    ),
 ]
 
 

@@ -26,7 +26,7 @@ from cgr_audit.execution.run import RunCounts, execute
 from cgr_audit.execution.unfinished import FILE as UNFINISHED
 from cgr_audit.execution.unfinished import note_plan
 from cgr_audit.records.controls import CONTROL_CALLS, CONTROLS, control_call_record
-from cgr_audit.records.lines import remove_unfinished, write_atomically, write_lines
+from cgr_audit.records.lines import remove_unfinished, write_atomically, write_lines, write_shards
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import ControlRow, ResultRow, to_record
 from cgr_audit.records.writing import write_derived, write_solvers
@@ -186,8 +186,8 @@ def write_rows(out: Path, finished: Iterator[FinishedRow]) -> tuple[ResultRow, .
             rows.append(one.row)
             yield from map(to_record, one.calls)
 
-    write_lines(out / "calls.jsonl", calls())
-    write_lines(out / "results.jsonl", map(to_record, rows))
+    write_shards(out / "calls.jsonl", calls())
+    write_shards(out / "results.jsonl", map(to_record, rows))
     return tuple(rows)
 
 

@@ -13,6 +13,7 @@ from cgr_audit.records.controls import CONTROL_CALLS, CONTROLS
 from cgr_audit.records.lines import read_document, read_lines
 from cgr_audit.records.package import file_sha256
 from cgr_audit.records.rows import ControlKey, ControlRow, ResultRow, RowKey, SolverEntry, from_record
+from cgr_audit.records.shards import has_lines, shards_of
 from cgr_audit.solvers.cached import SolverOptions, identity_of, solver_from
 from cgr_audit.solvers.delayed import DelayedSolver
 from cgr_audit.solvers.replay import ReplaySolver, load_replay
@@ -89,13 +90,13 @@ def choose_recording(recording: Path, contract: Contract) -> SolverChoice:
     """
     calls = recording / "calls.jsonl"
     spec = f"{_REPLAY}{recording}"
-    if not contract.solver.is_used and not calls.is_file():
+    if not contract.solver.is_used and not has_lines(calls):
         return SolverChoice(spec, ReplaySolver({}, str(calls)), "replay:nothing", is_replay=True, recording=recording)
     answers = (calls, recording / CONTROL_CALLS)
     return SolverChoice(
         spec,
         load_replay(recording),
-        _REPLAY + "+".join(file_sha256(path) for path in answers if path.is_file()),
+        _REPLAY + "+".join(file_sha256(shard) for path in answers for shard in shards_of(path)),
         is_replay=True,
         rows=_rows_of(recording),
         solvers=_solvers_of(recording),
@@ -106,7 +107,7 @@ def choose_recording(recording: Path, contract: Contract) -> SolverChoice:
 
 def _rows_of(recording: Path) -> frozenset[RowKey]:
     path = recording / "results.jsonl"
-    if not path.is_file():
+    if not has_lines(path):
         return frozenset()
     return frozenset(from_record(ResultRow, record).key for _, record in read_lines(path, "result"))
 

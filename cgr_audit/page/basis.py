@@ -38,10 +38,10 @@ def facts(package: TracePackage, joined: Joined) -> tuple[tuple[str, int], ...]:
     """What there is: noun and number; a package of rows alone has no programs to count."""
     population = joined.summary.population
     found = (
-        ("program", len(package.programs)),
-        ("generator", len({program.generator for program in package.programs})),
-        ("item", len(package.items)),
-        ("dataset", len({key.dataset for key in package.items})),
+        ("program", len(package.program_facts)),
+        ("generator", len({program.key.generator for program in package.program_facts})),
+        ("item", len(package.item_facts)),
+        ("dataset", len({key.dataset for key in package.item_facts})),
         ("solver", int(joined.table["solver"].nunique())),
         ("row", population.total),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -12,8 +12,9 @@ import pyarrow.compute as pc
 
 from cgr_audit.plural import counted
 from cgr_audit.records.answer_sets import TextSets, Truths, fold_text, is_among
+from cgr_audit.records.facts import ItemFacts
 from cgr_audit.records.result_columns import ResultColumns
-from cgr_audit.records.rows import Item, ItemKey
+from cgr_audit.records.rows import ItemKey
 from cgr_audit.records.warning_kinds import PackageWarning, WarningKind
 
 __all__ = ["CHANNELS", "answers_that_are_no_option", "letters_without_options"]
@@ -27,17 +28,21 @@ _LONGEST = 40
 """Characters of an answer that are shown."""
 
 
-def letters_without_options(items: Mapping[ItemKey, Item], lines: Mapping[ItemKey, int]) -> Iterator[PackageWarning]:
+def letters_without_options(items: Mapping[ItemKey, ItemFacts], lines: Sequence[int]) -> Iterator[PackageWarning]:
     """Yield a note if the gold of items is a letter, and they have no options that it could be."""
-    found = [key for key, item in items.items() if not item.options and any(map(_LETTER.fullmatch, item.correct_ids))]
+    found = [
+        (line, item.correct_ids)
+        for line, item in zip(lines, items.values(), strict=True)
+        if not item.option_ids and any(map(_LETTER.fullmatch, item.correct_ids))
+    ]
     if found:
-        first = min(found, key=lambda key: lines[key])
+        first, golds = min(found)
         said = counted(len(found), "item has a letter", "items have letters")
-        gold = next(filter(_LETTER.fullmatch, items[first].correct_ids))
+        gold = next(filter(_LETTER.fullmatch, golds))
         message = (
             f"{said} as gold and no options, such as {gold!r}, which is not an option then: every answer counts as one"
         )
-        yield PackageWarning(WarningKind.GOLD_WITHOUT_OPTIONS, "items.jsonl", lines[first], len(found), message)
+        yield PackageWarning(WarningKind.GOLD_WITHOUT_OPTIONS, "items.jsonl", first, len(found), message)
 
 
 def answers_that_are_no_option(

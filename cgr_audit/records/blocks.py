@@ -7,6 +7,7 @@ checks them as well; a line of another shape, or one that its type refuses, is r
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,11 +19,11 @@ import numpy as np
 from cgr_audit.records.fast_validation import REFUSED_BY_TYPE, may_nest, struct_namespace, type_of_schema
 from cgr_audit.records.json_text import RecordError, check_size, checked_record, parsed_record
 from cgr_audit.records.quick_decoding import count_keys, may_repeat_a_key
-from cgr_audit.regular_file import open_regular
+from cgr_audit.records.shards import open_lines
 from cgr_audit.schema import load_schema
 from cgr_audit.source.budget import RECORD_BYTES
 
-__all__ = ["Block", "read_blocks"]
+__all__ = ["Block", "Part", "read_blocks"]
 
 _BLOCK_BYTES = 1 << 17
 """Small enough that a block and its records stay in the processor's cache."""
@@ -31,6 +32,21 @@ _SHAPES = 8
 """How many shapes of lines are kept in mind."""
 _FIELD_NAME = re.compile(r'[^\x00-\x1f"\\\ud800-\udfff]*')
 """The names that a field of a msgspec type may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Whole lines of a file: its bytes from ``start`` to ``end``."""
+
+    path: Path
+    start: int
+    end: int
+
+    def lines(self) -> int:
+        """How many there are, blank ones among them."""
+        with open_lines(self.path) as stream:
+            stream.seek(self.start)
+            return stream.read(self.end - self.start).count(b"\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +59,11 @@ class Block:
     """The fields asked for; null where a record has none of that name."""
 
 
-def read_blocks(path: Path, schema: str, names: Sequence[str]) -> Iterator[Block]:
+def read_blocks(source: Path | Part, schema: str, names: Sequence[str]) -> Iterator[Block]:
     """Yield some fields of all records of a JSONL file; every line is checked as ``read_lines`` does.
 
     Args:
-        path: the file.
+        source: the file, or a part of one, whose lines count from 1.
         schema: the name of the schema that every line must satisfy.
         names: the fields, which the schema knows.
 
@@ -55,14 +71,19 @@ def read_blocks(path: Path, schema: str, names: Sequence[str]) -> Iterator[Block
         RecordError: a line is not JSON, holds a key twice, or does not satisfy the schema: file, line number, JSON
             pointer and reason.
     """
+    path = source.path if isinstance(source, Part) else source
     reader = _Reader(path, schema, tuple(names))
     first = 1
     try:
-        with open_regular(path) as stream:
-            while text := stream.read(_BLOCK_BYTES):
+        with open_lines(path) as stream:
+            if isinstance(source, Part):
+                stream.seek(source.start)
+            left = source.end - source.start if isinstance(source, Part) else sys.maxsize
+            while text := stream.read(min(_BLOCK_BYTES, left)):
                 text += b"" if text.endswith(b"\n") else stream.readline(RECORD_BYTES + 1)
                 yield reader.block(text, first)
                 first += text.count(b"\n")
+                left -= len(text)
     except OSError as error:
         raise RecordError(f"{path}: cannot be read: {error.strerror or error}") from error
 

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cgr_audit.records.faults import Faults, telling_all_lines
 from cgr_audit.records.presence import is_there
-from cgr_audit.records.rows import Item, ItemKey, ProgramRecord, RowKey, SolverEntry
+from cgr_audit.records.rows import ItemKey, RowKey, SolverEntry
 from cgr_audit.records.warning_kinds import PackageWarning
 from cgr_audit.source.contract import Contract
 
 if TYPE_CHECKING:
     from cgr_audit.records.call_counts import CallCounts
+    from cgr_audit.records.facts import ItemFacts, ProgramFacts
+    from cgr_audit.records.parts import Ahead
     from cgr_audit.records.result_columns import ResultColumns
 
-__all__ = ["Checked", "Consistency", "Lines", "check_consistency"]
+__all__ = ["Checked", "Consistency", "check_consistency"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,21 +59,15 @@ _ABOUT_PROGRAMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
 """The files of records about programs: the schema of each, and the fields that tables need."""
 
 
-class Lines(NamedTuple):
-    """The numbers of the lines in which items and programs stand."""
-
-    items: Mapping[ItemKey, int]
-    programs: Mapping[str, int]
-
-
 def check_consistency(
     folder: Path,
-    items: Mapping[ItemKey, Item],
+    items: Mapping[ItemKey, ItemFacts],
     solvers: Mapping[str, SolverEntry],
-    programs: Sequence[ProgramRecord],
-    lines: Lines,
+    programs: Sequence[ProgramFacts],
+    lines: Sequence[int],
     *,
     contract: Contract | None = None,
+    ahead: Ahead,
 ) -> Checked:
     """Read result rows, calls, controls, verdicts, findings and probes once, each line checked.
 
@@ -80,23 +76,28 @@ def check_consistency(
         items: its items.
         solvers: its solvers.
         programs: its programs.
-        lines: where items and programs stand.
+        lines: the numbers of the lines in which items stand.
         contract: what answers are, if that is known.
+        ahead: what other processes read of large files.
 
     Raises:
         RecordError: a bad line, a duplicate key, a row about an item that is not there, a row, verdict or
             probe about other bytes than the program's.
     """
     # They import numpy and pyarrow, which cost start-up time.
-    from cgr_audit.records.call_counts import count_calls  # noqa: PLC0415
+    from cgr_audit.records.call_counts import count_calls, joined_calls  # noqa: PLC0415
     from cgr_audit.records.controls import check_controls  # noqa: PLC0415
+    from cgr_audit.records.parts import found_ahead  # noqa: PLC0415
     from cgr_audit.records.result_checks import read_results  # noqa: PLC0415
+    from cgr_audit.records.result_reading import joined_columns  # noqa: PLC0415
     from cgr_audit.records.warning_checks import rows_without_program, warnings_of  # noqa: PLC0415
 
     with telling_all_lines(folder / "results.jsonl", "result"):
-        results = read_results(folder / "results.jsonl", items, programs)
+        path = folder / "results.jsonl"
+        results = read_results(path, items, programs, found_ahead(ahead, path, joined_columns))
     with telling_all_lines(folder / "calls.jsonl", "call"):
-        calls = count_calls(folder / "calls.jsonl", results, items)
+        path = folder / "calls.jsonl"
+        calls = count_calls(path, results, items, found_ahead(ahead, path, joined_calls))
     judged = _judged(folder, {entry.program_id: entry for entry in programs})
     answered = set(results.programs)
     without_result = (one.program_id for one in programs if one.key not in answered)
@@ -111,7 +112,7 @@ def check_consistency(
     return Checked(consistency, results, calls, judged, check_controls(folder, items.keys(), solvers.keys()))
 
 
-def _judged(folder: Path, programs: Mapping[str, ProgramRecord]) -> dict[str, dict[str, list[Any]]]:
+def _judged(folder: Path, programs: Mapping[str, ProgramFacts]) -> dict[str, dict[str, list[Any]]]:
     """What is there about programs, each line checked."""
     found = {}
     for name, (schema, fields) in _ABOUT_PROGRAMS.items():
@@ -122,13 +123,21 @@ def _judged(folder: Path, programs: Mapping[str, ProgramRecord]) -> dict[str, di
 
 
 def _about_programs(
-    path: Path, schema: str, fields: Sequence[str], programs: Mapping[str, ProgramRecord]
+    path: Path, schema: str, fields: Sequence[str], programs: Mapping[str, ProgramFacts]
 ) -> dict[str, list[Any]]:
     from cgr_audit.records.blocks import read_blocks  # noqa: PLC0415  it imports numpy
 
     found: dict[str, list[Any]] = {name: [] for name in fields}
     faults = Faults(path)
     judged: dict[str, int] = {}
+    held: dict[Any, Any] = {name: program.program_id for name, program in programs.items()}
+
+    def once(value: Any) -> Any:
+        """The first of the texts or lists of texts that are the same."""
+        if isinstance(value, str):
+            return held.setdefault(value, value)
+        return held.setdefault(tuple(value), value) if isinstance(value, list) else value
+
     for block in read_blocks(path, schema, ("sha256", *fields)):
         columns = block.columns
         for number, program_id, sha256 in zip(block.lines, columns["program_id"], columns["sha256"], strict=True):
@@ -142,7 +151,7 @@ def _about_programs(
                 faults.add(f"{path}:{number}: /program_id: already judged in line {judged[program_id]}")
             judged.setdefault(program_id, number)
         for name, values in found.items():
-            values.extend(columns[name])
+            values.extend(map(once, columns[name]))
     faults.raise_any()
     return found
 

@@ -34,6 +34,9 @@ REFUSED_BY_TYPE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, Val
 Schema: TypeAlias = Mapping[str, Any]
 
 _DESCRIBING = frozenset({"$schema", "$defs", "title", "description"})
+_BOUNDS: Mapping[str, str] = {
+    "minimum": "ge", "maximum": "le", "exclusiveMinimum": "gt", "exclusiveMaximum": "lt", "multipleOf": "multiple_of",
+}  # fmt: skip
 _PLAIN: Mapping[str, type] = {"string": str, "integer": int, "boolean": bool, "null": NoneType}
 
 
@@ -149,19 +152,22 @@ class _Derivation:
         if kind == "object":
             return self._object(keywords)
         if kind == "array":
-            array = GenericAlias(list, (self.of(keywords.pop("items", {})),))
+            array: Any = GenericAlias(list, (self.of(keywords.pop("items", {})),))
+            bounds = _renamed(keywords, {"minItems": "min_length", "maxItems": "max_length"})
+            if bounds:
+                array = Annotated[array, msgspec.Meta(**bounds)]
             if keywords.pop("uniqueItems", False):
                 if self.as_dictionaries:
                     raise NotImplementedError("an array in a dictionary that is more than a list")
                 return type("Unique", (UniqueArray,), {"whole": array})
             return array
-        bounds: dict[str, Any] = {}
+        bounds = {}
         if kind == "string":
             if keywords.get("format") == "identifier":
                 del keywords["format"]  # msgspec decodes no lone surrogate
             bounds = _renamed(keywords, {"minLength": "min_length", "maxLength": "max_length", "pattern": "pattern"})
         elif kind in {"integer", "number"}:
-            bounds = _renamed(keywords, {"minimum": "ge", "maximum": "le", "multipleOf": "multiple_of"})
+            bounds = _renamed(keywords, _BOUNDS)
         plain = Union[int, float] if kind == "number" else _PLAIN[kind]  # noqa: UP007
         if kind == "number" and bounds:
             whole = {name: value for name, value in bounds.items() if name != "multiple_of" or value == int(value)}

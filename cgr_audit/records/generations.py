@@ -6,12 +6,15 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cgr_audit.records.faults import Faults
 from cgr_audit.records.lines import read_lines
 from cgr_audit.records.presence import is_there
-from cgr_audit.records.rows import ItemKey, ProgramKey, ProgramRecord, from_record
+from cgr_audit.records.rows import ItemKey, ProgramKey, from_record
+
+if TYPE_CHECKING:
+    from cgr_audit.records.facts import ProgramFacts
 
 __all__ = ["FILE", "Generation", "GenerationKey", "GenerationStatus", "check_generations"]
 
@@ -90,7 +93,7 @@ class Generation:
         return GenerationKey(self.program_key, self.attempt)
 
 
-def check_generations(folder: Path, items: Collection[ItemKey], programs: Iterable[ProgramRecord]) -> int:
+def check_generations(folder: Path, items: Collection[ItemKey], programs: Iterable[ProgramFacts]) -> int:
     """Check the attempts of a package, and that programs were taken from those that they name.
 
     Args:
@@ -121,7 +124,7 @@ def check_generations(folder: Path, items: Collection[ItemKey], programs: Iterab
             faults.add(f"{path}:{number}: /attempt: {said}")
         lines[key], taken[key] = number, generation.sha256
     for program in programs:
-        attempt = program.extra.get("attempt")
+        attempt = program.attempt
         if attempt is None:
             continue
         key = GenerationKey(program.key, attempt)

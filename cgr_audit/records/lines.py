@@ -8,12 +8,14 @@ import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
 from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.records.json_text import RecordError, check_size, checked_record, is_no_text, parsed_record
-from cgr_audit.regular_file import open_regular, read_regular
+from cgr_audit.records.shards import open_lines, shards_of
+from cgr_audit.regular_file import read_regular
 from cgr_audit.source.rows import numbered_lines
 
 __all__ = [
@@ -25,8 +27,10 @@ __all__ = [
     "utf8",
     "write_atomically",
     "write_lines",
+    "write_shards",
 ]
 
+_ROWS_OF_A_SHARD = 500_000
 _UNFINISHED = re.compile(r"\..+\.([1-9][0-9]*)\.part", re.DOTALL)
 
 
@@ -46,7 +50,7 @@ def read_lines(
             pointer and reason. A first line that shows that the file is not text at all ends reading in any case.
     """
     try:
-        with open_regular(path) as stream:
+        with open_lines(path) as stream:
             for number, line in numbered_lines(stream, is_compressed=False):
                 if line.isspace():
                     continue
@@ -103,6 +107,23 @@ def write_lines(path: Path, records: Iterable[Mapping[str, Any]]) -> int:
             yield encode_record(record) + b"\n"
 
     write_atomically(path, pieces())
+    return written
+
+
+def write_shards(path: Path, records: Iterable[Mapping[str, Any]]) -> int:
+    """Write a file of lines, as shards where it has more of them than one shard takes; how many it has."""
+    folder = path.with_suffix("")
+    with suppress(RecordError):
+        for old in shards_of(path):
+            old.unlink()
+    left = iter(records)
+    written = write_lines(path, islice(left, _ROWS_OF_A_SHARD))
+    for first in left:
+        if path.is_file():
+            folder.mkdir(exist_ok=True)
+            path.replace(folder / "00000.jsonl")
+        shard = folder / f"{written // _ROWS_OF_A_SHARD:05}.jsonl"
+        written += write_lines(shard, chain([first], islice(left, _ROWS_OF_A_SHARD - 1)))
     return written
 
 

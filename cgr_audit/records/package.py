@@ -13,13 +13,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cgr_audit.errors import UsageError
-from cgr_audit.records.checks import Checked, Consistency, Lines, check_consistency
+from cgr_audit.records.checks import Checked, Consistency, check_consistency
 from cgr_audit.records.collection import paused_collection
 from cgr_audit.records.controls import control_call
-from cgr_audit.records.digests import check_digests, check_inside, file_sha256
+from cgr_audit.records.digests import check_inside, file_sha256
 from cgr_audit.records.generations import Generation, check_generations
 from cgr_audit.records.lines import RecordError, read_document, read_lines
 from cgr_audit.records.presence import absent_files, is_there, require_files
@@ -33,10 +33,16 @@ from cgr_audit.records.rows import (
     SolverEntry,
     from_record,
 )
-from cgr_audit.records.sources import read_items, read_programs
+from cgr_audit.records.shards import SHARDED, has_lines, places_in_shards, record_count, shard_place, shards_of
+from cgr_audit.records.sources import read_facts
 from cgr_audit.records.stated_counts import differing_counts
+from cgr_audit.records.warning_kinds import PackageWarning
 from cgr_audit.regular_file import read_regular
 from cgr_audit.source.contract import Contract, load_contract
+
+if TYPE_CHECKING:
+    from cgr_audit.records.facts import ItemFacts, ProgramFacts
+    from cgr_audit.records.parts import Ahead
 
 __all__ = ["FILES", "Manifest", "TracePackage", "file_sha256", "is_package", "open_package", "own_contract"]
 
@@ -79,10 +85,11 @@ class TracePackage:
     manifest: Manifest
     config: Mapping[str, Any]
     """The run configuration; empty where the package has none."""
-    items: Mapping[ItemKey, Item]
     solvers: Mapping[str, SolverEntry]
-    programs: tuple[ProgramRecord, ...]
-    """Sorted by program id."""
+    item_facts: Mapping[ItemKey, ItemFacts] = field(repr=False)
+    """What tables need of the items; ``items`` has all of them."""
+    program_facts: tuple[ProgramFacts, ...] = field(repr=False)
+    """What tables need of the programs, sorted by program id; ``programs`` has all of them."""
     checked: Checked = field(repr=False)
     """What was read while all of it was checked."""
     unlisted: tuple[str, ...] = field(default=(), repr=False)
@@ -94,6 +101,18 @@ class TracePackage:
     def consistency(self) -> Consistency:
         """What is worth knowing and no reason to refuse the package."""
         return self.checked.consistency
+
+    @cached_property
+    def items(self) -> Mapping[ItemKey, Item]:
+        """The items, read when they are first asked for."""
+        items = (from_record(Item, record) for record in self._lines("items.jsonl"))
+        return {item.key: item for item in items}
+
+    @cached_property
+    def programs(self) -> tuple[ProgramRecord, ...]:
+        """The programs sorted by program id, read when they are first asked for."""
+        programs = (from_record(ProgramRecord, record) for record in self._lines("programs.jsonl"))
+        return tuple(sorted(programs, key=lambda program: program.program_id))
 
     @cached_property
     def digest(self) -> str:
@@ -108,7 +127,7 @@ class TracePackage:
 
     def has(self, name: str) -> bool:
         """Whether a file, such as ``verdicts.jsonl``, is there."""
-        return (self.folder / name).is_file()
+        return has_lines(self.folder / name)
 
     def program_path(self, program: ProgramRecord) -> Path:
         """Where the bytes of a program are."""
@@ -200,9 +219,16 @@ def open_package(folder: Path) -> TracePackage:
     for name in FILES:
         is_there(folder / name)
     absent = absent_files(folder)
-    with paused_collection():
-        check_digests(folder, manifest.sha256)
-        return _open(folder, manifest, absent)
+    from cgr_audit.records.call_counts import calls_of_part  # noqa: PLC0415  these import numpy and pyarrow
+    from cgr_audit.records.parts import reading_ahead  # noqa: PLC0415
+    from cgr_audit.records.result_reading import columns_of_part  # noqa: PLC0415
+
+    large = {"results.jsonl": columns_of_part, "calls.jsonl": calls_of_part}
+    try:
+        with paused_collection(), reading_ahead(folder, manifest.sha256, large) as ahead:
+            return _open(folder, manifest, absent, ahead)
+    except RecordError as error:
+        raise RecordError(places_in_shards(str(error), folder)) from error
 
 
 def _no_folder(path: Path) -> str:
@@ -212,21 +238,22 @@ def _no_folder(path: Path) -> str:
     return f"a file; {expected}" if path.exists() else "no such folder"
 
 
-def _open(folder: Path, manifest: Manifest, absent: tuple[str, ...]) -> TracePackage:
+def _open(folder: Path, manifest: Manifest, absent: tuple[str, ...], ahead: Ahead) -> TracePackage:
     config = {} if "config.json" in absent else read_document(folder / "config.json", "config")
     solver_records = read_document(folder / "solvers.json", "solvers")
     solvers = {name: from_record(SolverEntry, record) for name, record in sorted(solver_records.items())}
-    items, item_lines = read_items(folder)
     held = _files_below(folder / "programs", "programs")
-    programs, program_lines = read_programs(folder, items, manifest.sha256, held)
+    known = {name for name in ("config.json", "solvers.json", manifest.contract) if (folder / name).is_file()}
+    known |= {shard.relative_to(folder).as_posix() for name in FILES for shard in shards_of(folder / name)}
+    unlisted = tuple(sorted((known | held.keys()) - manifest.sha256.keys()))
+    items, lines, programs = read_facts(folder, manifest.sha256, held)
+    del held
     generations = check_generations(folder, items, programs)
-    lines = Lines(item_lines, program_lines)
-    checked = check_consistency(folder, items, solvers, programs, lines, contract=_known_contract(folder, manifest))
+    contract = _known_contract(folder, manifest)
+    checked = check_consistency(folder, items, solvers, programs, lines, contract=contract, ahead=ahead)
     counts = {"items.jsonl": len(items), "programs.jsonl": len(programs), "generations.jsonl": generations}
     checked = replace(checked, consistency=_with_counts(checked, folder, manifest, counts))
-    known = {name for name in ("config.json", "solvers.json", manifest.contract, *FILES) if (folder / name).is_file()}
-    unlisted = tuple(sorted((known | held.keys()) - manifest.sha256.keys()))
-    return TracePackage(folder, manifest, config, items, solvers, programs, checked, unlisted, absent)
+    return TracePackage(folder, manifest, config, solvers, items, programs, checked, unlisted, absent)
 
 
 def _with_counts(checked: Checked, folder: Path, manifest: Manifest, counts: Mapping[str, int]) -> Consistency:
@@ -239,9 +266,19 @@ def _with_counts(checked: Checked, folder: Path, manifest: Manifest, counts: Map
         **checked.controls,
         **{name: len(columns["program_id"]) for name, columns in checked.judged.items()},
     }
-    held = {name: counted.get(name) if (folder / name).is_file() else None for name in FILES}
-    notes = differing_counts(manifest.record.get("counts", {}), held)
-    return replace(consistency, notes=(*consistency.notes, *notes))
+    held = {name: counted.get(name) if has_lines(folder / name) else None for name in FILES}
+    shards = [shard for name in FILES for shard in shards_of(folder / name) if shard.parent != folder]
+    held |= {shard.relative_to(folder).as_posix(): record_count(shard) for shard in shards}
+    notes = (*consistency.notes, *differing_counts(manifest.record.get("counts", {}), held))
+    return replace(consistency, notes=tuple(_in_shard(note, folder) for note in notes))
+
+
+def _in_shard(note: PackageWarning, folder: Path) -> PackageWarning:
+    """A warning with the place in the shard, where its file consists of these."""
+    if note.line is None or note.file not in SHARDED or (folder / note.file).is_file():
+        return note
+    shard, line = shard_place(folder / note.file, note.line)
+    return replace(note, file=shard.relative_to(folder).as_posix(), line=line)
 
 
 def own_contract(folder: Path) -> tuple[str, str]:
@@ -291,6 +328,8 @@ def _files_below(folder: Path | str, name: str) -> dict[str, bool]:
                 inner = f"{name}/{entry.name}"
                 if entry.is_dir(follow_symlinks=False):
                     found.update(_files_below(entry.path, inner))
+                elif entry.is_file(follow_symlinks=False):
+                    found[inner] = True
                 elif not os.path.isdir(entry.path):  # noqa: PTH112  a loop of links is not one
-                    found[inner] = entry.is_file(follow_symlinks=False)
+                    found[inner] = False
     return found

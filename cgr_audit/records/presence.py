@@ -6,6 +6,7 @@ from pathlib import Path
 
 from cgr_audit.errors import UsageError
 from cgr_audit.records.json_text import RecordError
+from cgr_audit.records.shards import has_lines
 
 __all__ = ["absent_files", "is_there", "require_files"]
 
@@ -25,7 +26,7 @@ def is_there(path: Path) -> bool:
     Raises:
         RecordError: something else is there in its place.
     """
-    if path.is_file():
+    if has_lines(path):
         return True
     if path.exists() or path.is_symlink():
         raise RecordError(f"{path}: not a file")

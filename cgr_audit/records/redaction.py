@@ -17,6 +17,7 @@ from cgr_audit.errors import UsageError
 from cgr_audit.records.lines import read_lines, write_lines
 from cgr_audit.records.package import FILES, TracePackage, file_sha256, open_package
 from cgr_audit.records.rows import ItemKey
+from cgr_audit.records.shards import file_of_shard
 from cgr_audit.records.writing import write_document
 from cgr_audit.schema import load_schema
 
@@ -70,9 +71,10 @@ def export_package(source: TracePackage, out: Path, *, redact: bool) -> Exported
         for name in _names(source):
             target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
-            if hidden and name in _TEXTS:
-                records = (record for _, record in read_lines(source.folder / name, FILES[name], checked=False))
-                write_lines(target, _redacted(records, name, hidden))
+            file = file_of_shard(name)
+            if hidden and file in _TEXTS:
+                records = (record for _, record in read_lines(source.folder / name, FILES[file], checked=False))
+                write_lines(target, _redacted(records, file, hidden))
             else:
                 shutil.copyfile(source.folder / name, target)
         digests = {name: file_sha256(folder / name) for name in _names(source)}

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
+from cgr_audit.records.facts import ItemFacts, ProgramFacts
 from cgr_audit.records.faults import TOLD, Faults
 from cgr_audit.records.result_columns import Numbers, ResultColumns
 from cgr_audit.records.result_reading import ResultColumnsBuilder, columns_of_file
-from cgr_audit.records.rows import Item, ItemKey, ProgramRecord
+from cgr_audit.records.rows import ItemKey
+from cgr_audit.records.shards import has_lines
 
 __all__ = ["read_results"]
 
@@ -19,19 +22,29 @@ _UNKNOWN, _NOWHERE = -1, -2
 """In place of a digest: that there is none to compare with, and one that no row has."""
 
 
-def read_results(path: Path, items: Mapping[ItemKey, Item], programs: Sequence[ProgramRecord]) -> ResultColumns:
+def read_results(
+    path: Path,
+    items: Mapping[ItemKey, ItemFacts],
+    programs: Sequence[ProgramFacts],
+    found: ResultColumns | None = None,
+) -> ResultColumns:
     """The rows of ``results.jsonl``; none where there is no such file.
 
     Args:
         path: the file.
         items: those there are.
         programs: those there are.
+        found: what other processes have read of the file.
 
     Raises:
         RecordError: a line that its schema does not accept; else the rows whose key is a duplicate, whose item is
             not there, or that are about other bytes than the program's.
     """
-    results = columns_of_file(path) if path.is_file() else ResultColumnsBuilder().finish()
+    results = found
+    if results is None:
+        results = columns_of_file(path) if has_lines(path) else ResultColumnsBuilder().finish()
+    keys = {one.key: one.key for one in programs}
+    results = replace(results, programs=tuple(keys.get(key, key) for key in results.programs))  # each key once
     kinds = [kind for kind in _faults(results, items, programs) if len(kind.rows)]
     if kinds:
         _tell(path, results, kinds)
@@ -58,7 +71,7 @@ def _tell(path: Path, results: ResultColumns, kinds: Sequence[_Kind]) -> None:
 
 
 def _faults(
-    results: ResultColumns, items: Mapping[ItemKey, Item], programs: Sequence[ProgramRecord]
+    results: ResultColumns, items: Mapping[ItemKey, ItemFacts], programs: Sequence[ProgramFacts]
 ) -> Iterator[_Kind]:
     """The rows of each kind of fault."""
     yield _repeated(results)
@@ -78,7 +91,7 @@ def _rows_of(column: Numbers, numbers: Sequence[int]) -> Numbers:
 
 
 def _repeated(results: ResultColumns) -> _Kind:
-    codes = results.program * max(len(results.solvers), 1) + results.solver
+    codes = results.program.astype(np.int64) * max(len(results.solvers), 1) + results.solver
     order = np.argsort(codes, kind="stable")
     rows = np.sort(order[1:][codes[order][1:] == codes[order][:-1]])
 
@@ -89,7 +102,7 @@ def _repeated(results: ResultColumns) -> _Kind:
     return _Kind(rows, reason)
 
 
-def _without_item(results: ResultColumns, items: Mapping[ItemKey, Item]) -> _Kind:
+def _without_item(results: ResultColumns, items: Mapping[ItemKey, ItemFacts]) -> _Kind:
     unknown = [number for number, key in enumerate(results.programs) if key.item_key not in items]
 
     def reason(row: int) -> str:
@@ -101,7 +114,7 @@ def _without_item(results: ResultColumns, items: Mapping[ItemKey, Item]) -> _Kin
     return _Kind(_rows_of(results.program, unknown), reason)
 
 
-def _of_other_bytes(results: ResultColumns, programs: Sequence[ProgramRecord]) -> _Kind:
+def _of_other_bytes(results: ResultColumns, programs: Sequence[ProgramFacts]) -> _Kind:
     said = results.fields["program_sha256"].combine_chunks()
     place = {digest: number for number, digest in enumerate(said.dictionary.to_pylist())}
     held = {one.key: place.get(one.sha256, _NOWHERE) for one in programs}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import pyarrow as pa
@@ -23,7 +23,7 @@ __all__ = [
     "text_array",
 ]
 
-Numbers: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.int64]]"
+Numbers: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.integer[Any]]]"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

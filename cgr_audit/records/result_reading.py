@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from cgr_audit.records.blocks import Block, read_blocks
+from cgr_audit.records.blocks import Block, Part, read_blocks
 from cgr_audit.records.result_columns import Numbers, ResultColumns, encoded
 from cgr_audit.records.rows import ProgramKey, ResultRow
 
-__all__ = ["ResultColumnsBuilder", "columns_of_file", "of_rows"]
+__all__ = ["ResultColumnsBuilder", "columns_of_file", "columns_of_part", "joined_columns", "of_rows"]
 
 _ANSWERS = ("solverLLM_baseline_ans", "solverLLM_assisted_ans", "genLLM_ans", "recorded_assisted_ans")
 _TEXTS = ("program_sha256", "genLLM_difficulty", "origin", "outcome", "executed_provenance", "error")
@@ -82,19 +82,62 @@ class ResultColumnsBuilder:
         )
 
     def _number(self, name: str, values: Sequence[int]) -> None:
-        self._numbers.setdefault(name, []).append(np.asarray(values, dtype=np.int64))
+        self._numbers.setdefault(name, []).append(np.asarray(values, dtype=np.int32))
 
 
-def columns_of_file(path: Path) -> ResultColumns:
-    """The rows of ``results.jsonl``; each line checked.
+def columns_of_file(source: Path | Part) -> ResultColumns:
+    """The rows of ``results.jsonl``, or of a part of it; each line checked.
 
     Raises:
         RecordError: a line that its schema does not accept.
     """
     builder = ResultColumnsBuilder()
-    for block in read_blocks(path, "result", _FIELDS):
+    for block in read_blocks(source, "result", _FIELDS):
         builder.add(block)
     return builder.finish()
+
+
+def columns_of_part(part: Part) -> tuple[ResultColumns, int]:
+    """The rows of a part, and how many lines it has."""
+    return columns_of_file(part), part.lines()
+
+
+def joined_columns(parts: Iterable[tuple[ResultColumns, int]]) -> ResultColumns:
+    """The rows of the parts of a file one after the other, as if they had been read in one."""
+    programs, solvers, answers, golds = _Places(), _Places(), _Places(), _Places()
+
+    def places(known: _Places, values: Iterable[Any]) -> Numbers:
+        return np.array(known.of(values), dtype=np.int32)
+
+    numbers: dict[str, list[Numbers]] = {}
+    tables = []
+    before = 0
+    for part, lines in parts:
+        answer = np.append(places(answers, part.answers), np.int32(-1))
+        columns = {
+            "lines": part.lines + np.int32(before),
+            "program": places(programs, part.programs)[part.program],
+            "solver": places(solvers, part.solvers)[part.solver],
+            "gold": places(golds, part.golds)[part.gold],
+            **{name: answer[of_rows] for name, of_rows in part.answer.items()},
+        }
+        for name, values in columns.items():
+            numbers.setdefault(name, []).append(values)
+        tables.append(part.fields)
+        before += lines
+    whole = {name: np.concatenate(each) for name, each in numbers.items()}
+    return ResultColumns(
+        lines=whole["lines"],
+        programs=tuple(programs),
+        program=whole["program"],
+        solvers=tuple(solvers),
+        solver=whole["solver"],
+        answers=tuple(answers),
+        answer={name: whole[name] for name in _ANSWERS},
+        golds=tuple(golds),
+        gold=whole["gold"],
+        fields=pa.concat_tables(tables).unify_dictionaries().combine_chunks(),
+    )
 
 
 def of_rows(rows: Iterable[ResultRow]) -> ResultColumns:

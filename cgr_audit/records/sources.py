@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cgr_audit.records.digests import check_inside, file_sha256
 from cgr_audit.records.faults import Faults
@@ -12,7 +13,45 @@ from cgr_audit.records.lines import RecordError, read_lines
 from cgr_audit.records.presence import is_there
 from cgr_audit.records.rows import Item, ItemKey, ProgramKey, ProgramRecord, from_record
 
-__all__ = ["read_items", "read_programs"]
+if TYPE_CHECKING:
+    from cgr_audit.records.facts import ItemFacts, ProgramFacts
+
+__all__ = ["read_facts", "read_items", "read_programs"]
+
+
+def read_facts(
+    folder: Path, digests: Mapping[str, str], held: Mapping[str, bool]
+) -> tuple[Mapping[ItemKey, ItemFacts], Sequence[int], tuple[ProgramFacts, ...]]:
+    """What tables need of items and programs, and the numbers of the items' lines.
+
+    Args:
+        folder: the package.
+        digests: those of the manifest, which were checked, by path with forward slashes.
+        held: what is below ``programs/``, and whether it is a plain file.
+
+    Raises:
+        RecordError: as ``read_items`` and ``read_programs`` say, which look again where anything may be wrong.
+    """
+    from cgr_audit.records.facts import (  # noqa: PLC0415  it imports numpy
+        facts_of_items,
+        facts_of_programs,
+        read_item_facts,
+        read_program_facts,
+    )
+
+    def digest_of(name: str) -> str | None:
+        listed = f"programs/{name}"
+        return digests.get(listed) if held.get(listed, False) else None
+
+    found = read_item_facts(folder / "items.jsonl")
+    if found is None:
+        whole, numbers = read_items(folder)
+        found = facts_of_items(whole), list(numbers.values())
+    items, lines = found
+    programs = read_program_facts(folder / "programs.jsonl", items, digest_of)
+    if programs is None:
+        programs = facts_of_programs(*read_programs(folder, items, digests, held))
+    return items, lines, programs
 
 
 def read_items(folder: Path) -> tuple[dict[ItemKey, Item], dict[ItemKey, int]]:
@@ -37,7 +76,7 @@ def read_items(folder: Path) -> tuple[dict[ItemKey, Item], dict[ItemKey, int]]:
 
 
 def read_programs(
-    folder: Path, items: Mapping[ItemKey, Item], digests: Mapping[str, str], held: Mapping[str, bool]
+    folder: Path, items: Mapping[ItemKey, ItemFacts], digests: Mapping[str, str], held: Mapping[str, bool]
 ) -> tuple[tuple[ProgramRecord, ...], dict[str, int]]:
     """The programs by id, and the numbers of their lines; every program's bytes are those of its digest.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,13 +11,11 @@ from cgr_audit.plural import counted
 from cgr_audit.records.answer_sets import TextSets, Truths, fold_text, is_among, text_sets
 from cgr_audit.records.answer_warnings import CHANNELS, answers_that_are_no_option, letters_without_options
 from cgr_audit.records.call_counts import CallCounts
+from cgr_audit.records.facts import ItemFacts, ProgramFacts
 from cgr_audit.records.result_columns import Numbers, ResultColumns
-from cgr_audit.records.rows import Item, ItemKey, ProgramRecord, RowKey, SolverEntry
+from cgr_audit.records.rows import ItemKey, RowKey, SolverEntry
 from cgr_audit.records.warning_kinds import PackageWarning, WarningKind
 from cgr_audit.source.contract import AnswerKind, Contract
-
-if TYPE_CHECKING:
-    from cgr_audit.records.checks import Lines
 
 __all__ = ["rows_without_program", "warnings_of"]
 
@@ -26,10 +23,10 @@ __all__ = ["rows_without_program", "warnings_of"]
 def warnings_of(
     results: ResultColumns,
     calls: CallCounts,
-    items: Mapping[ItemKey, Item],
+    items: Mapping[ItemKey, ItemFacts],
     solvers: Mapping[str, SolverEntry],
-    programs: Sequence[ProgramRecord],
-    lines: Lines,
+    programs: Sequence[ProgramFacts],
+    lines: Sequence[int],
     contract: Contract | None,
 ) -> Iterator[PackageWarning]:
     """Yield a note for each kind of thing that is there, and for each solver that does not count."""
@@ -38,18 +35,18 @@ def warnings_of(
     if without.any():
         said = _counted(without, "row is about a program", "rows are about programs")
         yield _of_rows(WarningKind.RESULT_WITHOUT_PROGRAM, results, without, f"{said} that the package does not hold")
-    yield from _program_notes(results, programs, lines.programs)
+    yield from _program_notes(results, programs)
     if calls.first_without_row is not None:
         number = calls.without_row
         said = counted(number, "call is", "calls are")
         message = f"{said} of rows that results.jsonl does not have: counted nowhere"
         yield PackageWarning(WarningKind.CALL_WITHOUT_RESULT, "calls.jsonl", calls.first_without_row, number, message)
-    golden = [lines.items[key] for key, item in items.items() if not item.correct_ids]
+    golden = [line for line, item in zip(lines, items.values(), strict=True) if not item.correct_ids]
     if golden:
         said, them = counted(len(golden), "item has", "items have"), "it" if len(golden) == 1 else "them"
         message = f"{said} no correct option: no answer to {them} is right"
         yield PackageWarning(WarningKind.ITEM_WITHOUT_GOLD, "items.jsonl", min(golden), len(golden), message)
-    yield from letters_without_options(items, lines.items)
+    yield from letters_without_options(items, lines)
     yield from _gold_notes(results, items)
     options = text_sets(items[key.item_key].option_ids for key in results.programs)
     yield from _answer_notes(results, options)
@@ -57,13 +54,13 @@ def warnings_of(
         yield from answers_that_are_no_option(results, options, contract.extraction.failure_value)
 
 
-def rows_without_program(results: ResultColumns, programs: Sequence[ProgramRecord]) -> Iterator[RowKey]:
+def rows_without_program(results: ResultColumns, programs: Sequence[ProgramFacts]) -> Iterator[RowKey]:
     """The keys of the rows whose program is not in the package."""
     rows = np.flatnonzero(np.isin(results.program, _unknown_programs(results, programs)))
     return (results.key(int(row)) for row in rows)
 
 
-def _unknown_programs(results: ResultColumns, programs: Sequence[ProgramRecord]) -> list[int]:
+def _unknown_programs(results: ResultColumns, programs: Sequence[ProgramFacts]) -> list[int]:
     known = {one.key for one in programs}
     return [number for number, key in enumerate(results.programs) if key not in known]
 
@@ -83,23 +80,19 @@ def _solver_notes(results: ResultColumns, solvers: Mapping[str, SolverEntry]) ->
             yield _of_rows(WarningKind.SOLVER_UNREGISTERED, results, rows, message)
 
 
-def _program_notes(
-    results: ResultColumns, programs: Sequence[ProgramRecord], lines: Mapping[str, int]
-) -> Iterator[PackageWarning]:
+def _program_notes(results: ResultColumns, programs: Sequence[ProgramFacts]) -> Iterator[PackageWarning]:
     if not len(results):
         return
     answered = set(results.programs)
     idle = [one for one in programs if one.key not in answered]
     if idle:
-        first = min(idle, key=lambda one: lines[one.program_id])
+        first = min(idle, key=lambda one: one.line)
         said = counted(len(idle), "program has", "programs have")
         message = f"{said} no row; first {first.program_id}"
-        yield PackageWarning(
-            WarningKind.PROGRAM_WITHOUT_RESULT, "programs.jsonl", lines[first.program_id], len(idle), message
-        )
+        yield PackageWarning(WarningKind.PROGRAM_WITHOUT_RESULT, "programs.jsonl", first.line, len(idle), message)
 
 
-def _gold_notes(results: ResultColumns, items: Mapping[ItemKey, Item]) -> Iterator[PackageWarning]:
+def _gold_notes(results: ResultColumns, items: Mapping[ItemKey, ItemFacts]) -> Iterator[PackageWarning]:
     """Rows whose ``correct_ans`` is given and is not what the item says."""
     golds = np.array([_as_set(gold) for gold in results.golds] or [None], dtype=object)
     known = {key: number for number, key in enumerate(dict.fromkeys(map(frozenset, _golds_of(results, items))))}
@@ -112,7 +105,7 @@ def _gold_notes(results: ResultColumns, items: Mapping[ItemKey, Item]) -> Iterat
         yield _of_rows(WarningKind.GOLD_DIFFERS, results, differs, message)
 
 
-def _golds_of(results: ResultColumns, items: Mapping[ItemKey, Item]) -> list[tuple[str, ...]]:
+def _golds_of(results: ResultColumns, items: Mapping[ItemKey, ItemFacts]) -> list[tuple[str, ...]]:
     return [items[key.item_key].correct_ids for key in results.programs]
 
 

@@ -12,6 +12,7 @@ from cgr_audit.records.generations import FILE as GENERATIONS
 from cgr_audit.records.lines import read_document, read_lines, write_atomically, write_lines
 from cgr_audit.records.package import FILES, Manifest, TracePackage, file_sha256
 from cgr_audit.records.rows import Item, ItemKey, ProgramKey, ProgramRecord, ResultRow, SolverEntry, to_record
+from cgr_audit.records.shards import has_lines, record_count, shards_of
 from cgr_audit.records.warning_kinds import PackageWarning
 from cgr_audit.source.file_names import path_part
 
@@ -20,7 +21,6 @@ __all__ = [
     "coverage",
     "encode_document",
     "program_id_of",
-    "record_count",
     "renew_listing",
     "write_derived",
     "write_document",
@@ -108,13 +108,17 @@ def write_manifest(
 
     Files that are no part of a package are not listed: a ledger, a report, a program that ``programs.jsonl`` lacks.
     """
-    names = [known for known in ("config.json", "solvers.json", *FILES) if (folder / known).is_file()]
+    names = [known for known in ("config.json", "solvers.json") if (folder / known).is_file()]
+    files = [shard for known in FILES for shard in shards_of(folder / known)]
+    names += [file.relative_to(folder).as_posix() for file in files]
     if (folder / contract).is_file():
         names.append(contract)
     programs = read_lines(folder / "programs.jsonl", "program", checked=False)
     names += sorted(f"programs/{record['program_id']}" for _, record in programs)
-    held = [known for known in FILES if (folder / known).is_file()]
-    counts = {known.removesuffix(".jsonl"): record_count(folder / known) for known in held}
+    held = [folder / known for known in FILES if has_lines(folder / known)]
+    shards = [file for file in files if file.parent != folder]
+    counted = [(file.relative_to(folder).as_posix(), record_count(file)) for file in (*held, *shards)]
+    counts = {known.removesuffix(".jsonl"): count for known, count in counted}
     record: dict[str, Any] = {
         "name": name,
         "created": created,
@@ -166,9 +170,3 @@ def coverage(items: Mapping[ItemKey, Item], rows: Iterable[ResultRow]) -> list[d
         }
         for dataset, solver in sorted(row_counts)
     ]
-
-
-def record_count(path: Path) -> int:
-    """How many records a file of lines holds."""
-    with path.open("rb") as stream:
-        return sum(1 for line in stream if not line.isspace())

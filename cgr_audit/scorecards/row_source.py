@@ -20,6 +20,7 @@ from cgr_audit.regular_file import open_regular
 from cgr_audit.scorecards.label import distinct_labels
 from cgr_audit.source.budget import BudgetSpentError
 from cgr_audit.source.rows import DAMAGED_GZIP, numbered_lines
+from cgr_audit.source.shards import parquet_shards
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -107,13 +108,14 @@ def read_rows(paths: Sequence[Path], kind: RowKind) -> Rows:
     """Read rows, each line checked.
 
     Args:
-        paths: ``.jsonl``, ``.jsonl.gz`` or ``.parquet`` files.
+        paths: ``.jsonl``, ``.jsonl.gz`` or ``.parquet`` files, or folders of ``.parquet`` files.
         kind: what a row is; any scorer says so of its rows.
 
     Raises:
         UsageError: a path is no such file, cannot be read to its end, or is given twice.
         NothingCollectedError: the files have no line at all.
     """
+    paths = [file for path in paths for file in parquet_shards(path) or (path,)]
     twice = [path for path, count in Counter(os.path.realpath(path) for path in paths).items() if count > 1]
     if twice:
         raise UsageError(f"{twice[0]}: given twice; every file of rows is read once")
@@ -192,7 +194,7 @@ class AcceptedRows:
 
 def _opened(path: Path) -> BufferedReader:
     if not path.name.lower().endswith((".jsonl", ".jsonl.gz", ".parquet")):
-        raise UsageError(f"{path}: rows are read from .jsonl, .jsonl.gz and .parquet files")
+        raise UsageError(f"{path}: rows are read from .jsonl, .jsonl.gz and .parquet files, and folders of .parquet")
     try:
         return open_regular(path)
     except OSError as error:

@@ -94,7 +94,7 @@ def write_scorecard(scored: Scored, folder: Path, tables: Sequence[Table] | None
         utf8(_markdown(scored, tables)),
         utf8("\n".join(map(latex, tables))),
         b"".join(rows_csv(rows)),
-        rows_parquet(rows),
+        b"".join(rows_parquet(rows)),
     )
     contents = dict(zip(file_names(scored.name), written, strict=True))
     files = table_files(tables)

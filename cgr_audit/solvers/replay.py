@@ -12,6 +12,7 @@ from cgr_audit.errors import UsageError
 from cgr_audit.records.controls import CONTROL_CALLS, control_call
 from cgr_audit.records.lines import read_lines
 from cgr_audit.records.rows import CallRow, CallStatus, RowKey, from_record
+from cgr_audit.records.shards import has_lines
 from cgr_audit.solvers.interface import SolverFailure, SolverReply, SolverRequest
 
 __all__ = ["CallKey", "ReplaySolver", "is_same", "load_replay"]
@@ -70,7 +71,7 @@ def load_replay(package: Path) -> ReplaySolver:
         UsageError: there is no ``calls.jsonl``, or a line is not a call.
     """
     path, of_controls = package / "calls.jsonl", package / CONTROL_CALLS
-    if not path.is_file():
+    if not has_lines(path):
         raise UsageError(f"{path}: no such file; replay needs a trace package with recorded calls")
     calls = _by_key(path, ((line, from_record(CallRow, record)) for line, record in read_lines(path, "call")))
     if not of_controls.is_file():

@@ -41,6 +41,7 @@ from cgr_audit.source.packages import is_package, programs_in_package
 from cgr_audit.source.program import Program
 from cgr_audit.source.rows import RowFields, programs_in_jsonl, programs_in_parquet
 from cgr_audit.source.seen_ids import SeenIds
+from cgr_audit.source.shards import parquet_shards
 
 __all__ = ["OnSkip", "Skipped", "Unreadable", "collect", "matches"]
 
@@ -63,8 +64,8 @@ def collect(
     :class:`Unreadable` in its place, and the rest goes on.
 
     Args:
-        paths: files, folders (their ``*.py``), ``.zip``, ``.jsonl``, ``.jsonl.gz``, ``.parquet``, ``.ipynb``,
-            ``.eval``, trace packages, or ``-``.
+        paths: files, folders (their ``*.py``, or their ``*.parquet`` as one table), ``.zip``, ``.jsonl``,
+            ``.jsonl.gz``, ``.parquet``, ``.ipynb``, ``.eval``, trace packages, or ``-``.
         source_field: the field of a row that holds the program's text.
         id_field: the field of a row that holds its id.
         base: the folder from which the ids of files count; the working folder by default.
@@ -144,7 +145,12 @@ class _Root:
     @property
     def has_own_ids(self) -> bool:
         """Whether the ids of its programs say nothing of where they are."""
-        return is_package(self.path) if self.path.is_dir() else self.is_data
+        return is_package(self.path) or bool(self.shards) if self.path.is_dir() else self.is_data
+
+    @property
+    def shards(self) -> tuple[Path, ...]:
+        """The files of a folder that is one table."""
+        return () if self.is_stdin or is_package(self.path) else parquet_shards(self.path)
 
     @property
     def can_be_read_twice(self) -> bool:
@@ -269,6 +275,9 @@ class _Collector:
         elif is_package(root.path):
             if self._is_new(os.path.realpath(root.path)):
                 yield from programs_in_package(root.path, self._skip(root))
+        elif shards := [path for path in root.shards if self._is_new(os.path.realpath(path))]:
+            for found in programs_in_parquet(shards, self.fields):
+                yield replace(found, container=root.shown) if isinstance(found, Program) else found
         else:
             yield from python_files(root.path, self._skip(root), lambda below: self._excluding(root, below))
 
@@ -289,7 +298,7 @@ class _Collector:
         path = root.path
         if root.is_data:
             is_table = path.name.lower().endswith(".parquet")
-            rows = programs_in_parquet(path, self.fields) if is_table else programs_in_jsonl(path, self.fields)
+            rows = programs_in_parquet([path], self.fields) if is_table else programs_in_jsonl(path, self.fields)
             for found in rows:
                 yield replace(found, container=root.shown) if isinstance(found, Program) else found
         elif root.is_log:

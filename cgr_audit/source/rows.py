@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -54,20 +54,27 @@ class JsonLine:
 
 def programs_in_jsonl(path: Path, fields: RowFields) -> Iterator[Program | Unreadable]:
     """The programs of a ``.jsonl`` or ``.jsonl.gz`` file, line by line; blank lines are passed over."""
-    rows = _Rows(path, fields)
+    rows = _Rows(fields)
+    rows.begin(path.as_posix())
     for line in json_lines(path):
         yield line if isinstance(line, Unreadable) else rows.program(line.number, line.row)
 
 
-def programs_in_parquet(path: Path, fields: RowFields) -> Iterator[Program | Unreadable]:
-    """The programs of a Parquet file, in the order of its rows, which count from 1.
+def programs_in_parquet(paths: Sequence[Path], fields: RowFields) -> Iterator[Program | Unreadable]:
+    """The programs of the Parquet files that are one table, in the order of their rows, which count from 1 in each.
 
-    A column of bytes is taken as it is, a column of text as UTF-8.
+    A column of bytes is taken as it is, a column of text as UTF-8. A row without an id has its number in the table.
     """
+    rows = _Rows(fields)
+    for path in paths:
+        yield from _programs_in_shard(path, rows)
+
+
+def _programs_in_shard(path: Path, rows: _Rows) -> Iterator[Program | Unreadable]:
     from cgr_audit.source.parquet_rows import BadParquetError, ParquetRows  # noqa: PLC0415  costs start-up time
 
-    where = path.as_posix()
-    rows = _Rows(path, fields)
+    where, fields = path.as_posix(), rows.fields
+    rows.begin(where)
     number = 0
     try:
         with open_regular(path) as stream:
@@ -144,31 +151,46 @@ def _parse(line: bytes, number: int, where: str) -> JsonLine | Unreadable:
 
 
 class _Rows:
-    """Makes programs of rows, and sees to it that no two of one file share an id."""
+    """Makes programs of rows, and sees to it that no two of one table share an id."""
 
-    def __init__(self, path: Path, fields: RowFields) -> None:
-        self.where = path.as_posix()
+    def __init__(self, fields: RowFields) -> None:
+        self.where = ""
         self.fields = fields
         self.seen = SeenIds()
+        """For each id the number of its row in the table."""
+        self.files: list[tuple[int, str]] = []
+        """The files that the table consists of, with the number of rows before each."""
+        self.last = 0
+
+    def begin(self, where: str) -> None:
+        """Go on with a file."""
+        self.where = where
+        self.files.append((self.last, where))
 
     def program(self, number: int, row: dict[str, Any]) -> Program | Unreadable:
         place = f"{self.where}:{number}"
         if self.fields.id != RowFields().id and self.fields.id not in row:
             return Unreadable(place, f"no field {self.fields.id!r}; it has {_names(row)}: see --id-field")
-        program_id = self._id(number, row)
+        self.last = self.files[-1][0] + number
+        program_id = self._id(self.last, row)
         if program_id is None:
             kind = _kind(row[self.fields.id])
             return Unreadable(place, f"field {self.fields.id!r} must be text or a whole number, and is {kind}")
         fault = identifier_fault(program_id)
         if fault is not None:
             return Unreadable(place, f"field {self.fields.id!r} cannot name a program: {fault}")
-        first = self.seen.setdefault(program_id, number)
-        if first != number:
-            return Unreadable(place, f"its id {program_id!r} is already that of line {first}; ids must differ")
+        first = self.seen.setdefault(program_id, self.last)
+        if first != self.last:
+            return Unreadable(place, f"its id {program_id!r} is already that of {self._place(first)}; ids must differ")
         data = self._data(row)
         if isinstance(data, str):
             return Unreadable(place, data)
         return Program(program_id, place, data, fields=_others(row, self.fields.source))
+
+    def _place(self, number: int) -> str:
+        """Where a row of the table is, as seen from the file that is read."""
+        before, where = next(one for one in reversed(self.files) if one[0] < number)
+        return f"line {number - before}" if where == self.where else f"{where}:{number - before}"
 
     def _id(self, number: int, row: Mapping[str, Any]) -> str | None:
         value = row.get(self.fields.id)

@@ -34,4 +34,4 @@ def test_a_package_of_rows_alone_counts_no_programs(tmp_path: Path) -> None:
     joined = join_package(package, load_contract("cgr"))
     counts = {"item": 3, "dataset": 1, "solver": 2, "row": 6}
     assert dict(facts(package, joined)) == {"program": 3, "generator": 1, **counts}
-    assert dict(facts(replace(package, programs=()), joined)) == counts
+    assert dict(facts(replace(package, program_facts=()), joined)) == counts

@@ -30,7 +30,7 @@ def generations_of(package: TracePackage) -> list[dict[str, Any]]:
 
 def attempts_of_programs(package: TracePackage) -> dict[ProgramKey, int]:
     """Which attempt each program was taken from, as far as the package says it."""
-    said = ((program.key, program.extra.get("attempt")) for program in package.programs)
+    said = ((program.key, program.attempt) for program in package.program_facts)
     return {key: attempt for key, attempt in said if attempt is not None}
 
 

@@ -30,14 +30,14 @@ def roster(
         ``role`` (``solver`` or ``generator``), ``name``, ``registered`` (null for a generator), ``provider``,
         ``model_id``, ``parameters`` (an object), ``programs`` (null for a solver) and ``rows``.
     """
-    by_solver, by_generator = (table[name].astype("string").value_counts() for name in ("solver", "generator"))
+    by_solver, by_generator = (table[name].value_counts() for name in ("solver", "generator"))
     lines: list[dict[str, Any]] = []
     for name in sorted({*package.solvers, *by_solver.index}):
         entry = package.solvers.get(name)
         said = {field: getattr(entry, field, None) for field in _NAMES}
         known = {"registered": entry is not None and entry.registered, **said, "programs": None}
         lines.append({"role": "solver", "name": name, **known, "rows": int(by_solver.get(name, 0))})
-    programs = Counter(program.generator for program in package.programs)
+    programs = Counter(program.key.generator for program in package.program_facts)
     for name in sorted({*programs, *by_generator.index}):
         known = {"registered": None, **_generator(name, package, generations), "programs": programs[name]}
         lines.append({"role": "generator", "name": name, **known, "rows": int(by_generator.get(name, 0))})
@@ -49,7 +49,7 @@ def _generator(name: str, package: TracePackage, generations: Sequence[Mapping[s
     attempts = (one for one in generations if one["generator"] == name)
     said = next((one for one in attempts if one.get("model") or one.get("parameters")), None)
     if said is None:
-        responses = (one.generator_response for one in package.programs if one.generator == name)
+        responses = (one.generator_response for one in package.program_facts if one.key.generator == name)
         said = next((response for response in responses if response), {})
     parameters = said.get("parameters")
     return {

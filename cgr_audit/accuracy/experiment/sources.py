@@ -33,8 +33,8 @@ def source_items(package: TracePackage, rows: pd.DataFrame) -> list[dict[str, An
     facts = rows[["dataset", "solver", "item_id"]]
     approved = is_approved(rows) & counted if rows["verdict"].notna().any() else None
     facts = facts.assign(retained=counted.to_numpy(), approved=False if approved is None else approved.to_numpy())
-    items = Counter(key.dataset for key in package.items)
-    programs = Counter(key.dataset for key in {program.item_key for program in package.programs})
+    items = Counter(key.dataset for key in package.item_facts)
+    programs = Counter(key.dataset for key in {program.key.item_key for program in package.program_facts})
     lines = []
     for dataset in (None, *sorted(items)):
         here = facts if dataset is None else facts[facts["dataset"] == dataset]

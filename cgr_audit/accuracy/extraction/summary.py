@@ -12,6 +12,7 @@ from cgr_audit.accuracy.aggregates import rounded
 from cgr_audit.accuracy.extraction.tally import FAILED, ExtractionTally, Pattern, answer_column, correct_column
 from cgr_audit.accuracy.measures import percent
 from cgr_audit.accuracy.rows.answer_status import AnswerStatus
+from cgr_audit.accuracy.rows.table import with_texts
 from cgr_audit.extractors.registry import EXTRACTORS
 from cgr_audit.records.rows import CallStatus, Channel, RowKey
 from cgr_audit.tables.table import FEWEST_ROWS
@@ -129,6 +130,7 @@ def extraction_summary(table: pd.DataFrame, tally: ExtractionTally, failure_valu
     counted = table["registered"].fillna(value=False) & (table["direct_status"] != AnswerStatus.HARNESS_FAILURE)
     with_response = table[correct_column(EXTRACTORS[0].name)].notna()
     rows = table.loc[(counted & with_response).fillna(value=False).astype(bool), _columns()]
+    rows = with_texts(rows)
     patterns = tally.assisted
     return Extraction(
         direct_responses=len(rows),

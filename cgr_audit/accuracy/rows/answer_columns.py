@@ -10,6 +10,7 @@ import pyarrow.compute as pc
 
 from cgr_audit.accuracy.rows.answer_status import CHANNELS, AnswerStatus
 from cgr_audit.records.answer_sets import TextSets, Truths, is_among, text_sets
+from cgr_audit.records.facts import ItemFacts
 from cgr_audit.records.result_columns import Numbers, ResultColumns, encoded
 from cgr_audit.records.rows import Item
 
@@ -20,7 +21,9 @@ _RECORDED = "recorded_assisted_ans"
 _STATUSES = tuple(AnswerStatus)
 
 
-def answer_columns(rows: ResultColumns, items: Sequence[Item], failure_value: str | None) -> dict[str, pa.Array]:
+def answer_columns(
+    rows: ResultColumns, items: Sequence[Item | ItemFacts], failure_value: str | None
+) -> dict[str, pa.Array]:
     """Answers, ``{channel}_status`` and ``{channel}_correct`` for each row, and the gold answer.
 
     Texts are dictionaries. A program that was not executed has no assisted answer, and no generator answer where none

@@ -8,7 +8,8 @@ import re
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 from cgr_audit.control_characters import escape_control_characters
 from cgr_audit.spreadsheet import FORMULA_STARTS, NUMBER, no_formula
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["rows_csv", "rows_parquet"]
 
 _ROWS_AT_ONCE = 50_000
+_ROWS_IN_A_GROUP = 1 << 17
 _BATCHES_AT_ONCE = 2
 """Arrow writes texts without holding the interpreter."""
 _PLAIN_FROM, _PLAIN_TO = 1e-4, 1e10
@@ -40,38 +42,78 @@ def rows_csv(table: pd.DataFrame) -> Iterator[bytes]:
     yield header.getvalue().encode()
     with ThreadPoolExecutor(_BATCHES_AT_ONCE) as threads:
         waiting: deque[Future[bytes]] = deque()
-        for batch in _arrow(table).to_batches(max_chunksize=_ROWS_AT_ONCE):
-            waiting.append(threads.submit(_lines, batch))
+        for part in _parts(table, _ROWS_AT_ONCE):
+            waiting.append(threads.submit(_lines, part))
             if len(waiting) > _BATCHES_AT_ONCE:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
 
 
-def rows_parquet(table: pd.DataFrame) -> bytes:
-    """The table as one Parquet file."""
+def rows_parquet(table: pd.DataFrame) -> Iterator[bytes]:
+    """Yield the table as one Parquet file, a group of rows at a time; texts are written out."""
+    import pyarrow as pa  # noqa: PLC0415
     import pyarrow.parquet  # noqa: PLC0415
 
-    stream = io.BytesIO()
-    pyarrow.parquet.write_table(_arrow(table), stream)
-    return stream.getvalue()
+    sink, parts = _Pieces(), _parts(table, _ROWS_IN_A_GROUP)
+    first = next(parts)
+    texts = [pa.large_string() if pa.types.is_dictionary(field.type) else field.type for field in first.schema]
+    schema = pa.schema(list(zip(first.column_names, texts, strict=True)))
+    with pyarrow.parquet.ParquetWriter(sink, schema) as writer:
+        for part in chain([first], parts):
+            writer.write_table(part.cast(schema))
+            yield from sink.taken()
+    yield from sink.taken()
 
 
-def _lines(batch: pa.RecordBatch) -> bytes:
+class _Pieces(io.RawIOBase):
+    """What was written to it, until it is taken."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pieces: list[bytes] = []
+        self._size = 0
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        self._pieces.append(bytes(data))
+        self._size += len(self._pieces[-1])
+        return len(self._pieces[-1])
+
+    def tell(self) -> int:
+        return self._size
+
+    def taken(self) -> list[bytes]:
+        pieces, self._pieces = self._pieces, []
+        return pieces
+
+
+def _lines(part: pa.Table) -> bytes:
     import pyarrow as pa  # noqa: PLC0415
     import pyarrow.compute as pc  # noqa: PLC0415
 
     comma, nothing, end = (pa.scalar(text, pa.large_string()) for text in (",", "", "\n"))
-    cells = [_cells(column) for column in batch.columns]
+    cells = [_cells(column.combine_chunks()) for column in part.columns]
     joined = pc.binary_join_element_wise(*cells, comma, null_handling="replace")
     lines = pc.binary_join_element_wise(joined, nothing, end)
     return bytes(_characters(lines))
 
 
-def _arrow(table: pd.DataFrame) -> pa.Table:
+def _parts(table: pd.DataFrame, rows: int) -> Iterator[pa.Table]:
+    """The table as Arrow holds it, so many rows at a time, categories as dictionaries; one part if it has no row.
+
+    What a column of Python objects holds shows only in all of it.
+    """
     import pyarrow as pa  # noqa: PLC0415
 
-    return pa.Table.from_pandas(table, preserve_index=False).replace_schema_metadata(None)
+    def arrow(part: pd.DataFrame) -> pa.Table:
+        return pa.Table.from_pandas(part, preserve_index=False).replace_schema_metadata(None)
+
+    whole = arrow(table) if any(getattr(kind, "hasobject", False) for kind in table.dtypes) else None
+    for first in range(0, max(len(table), 1), rows):
+        yield arrow(table.iloc[first : first + rows]) if whole is None else whole.slice(first, rows)
 
 
 def _cells(column: pa.Array) -> pa.Array:

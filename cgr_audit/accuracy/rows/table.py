@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from operator import lt
 from typing import TYPE_CHECKING, Any
 
@@ -19,9 +18,10 @@ if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
+    from cgr_audit.records.facts import ItemFacts, ProgramFacts
     from cgr_audit.records.result_columns import Numbers, ResultColumns
 
-__all__ = ["rows_table"]
+__all__ = ["coded_rows", "rows_table", "with_texts"]
 
 _COLUMNS: Mapping[str, str] = {
     "dataset": "string",
@@ -70,15 +70,49 @@ Lists (``reasons``, ``codes``, several right answers) are joined with a blank.
 def rows_table(
     results: ResultColumns | Iterable[ResultRow],
     *,
-    items: Mapping[ItemKey, Item],
+    items: Mapping[ItemKey, Item] | Mapping[ItemKey, ItemFacts],
     solvers: Mapping[str, SolverEntry],
-    programs: Iterable[ProgramRecord],
+    programs: Iterable[ProgramRecord | ProgramFacts],
     verdicts: Iterable[Mapping[str, Any]],
     findings: Iterable[Mapping[str, Any]],
     failure_value: str | None,
     probes: Iterable[Mapping[str, Any]] = (),
 ) -> pd.DataFrame:
-    """Join result rows with what is known of their item, program and solver, sorted by key.
+    """Join result rows with what is known of their item, program and solver, sorted by key; see ``coded_rows``."""
+    return with_texts(
+        coded_rows(
+            results,
+            items=items,
+            solvers=solvers,
+            programs=programs,
+            verdicts=verdicts,
+            findings=findings,
+            failure_value=failure_value,
+            probes=probes,
+        )
+    )
+
+
+def with_texts(coded: pd.DataFrame) -> pd.DataFrame:
+    """A rows table with texts in place of categories."""
+    import pandas as pd  # noqa: PLC0415  pandas costs start-up time
+
+    texts = coded.dtypes.index[coded.dtypes == "category"]
+    return coded.astype(dict.fromkeys(texts, pd.StringDtype("pyarrow")))
+
+
+def coded_rows(
+    results: ResultColumns | Iterable[ResultRow],
+    *,
+    items: Mapping[ItemKey, Item] | Mapping[ItemKey, ItemFacts],
+    solvers: Mapping[str, SolverEntry],
+    programs: Iterable[ProgramRecord | ProgramFacts],
+    verdicts: Iterable[Mapping[str, Any]],
+    findings: Iterable[Mapping[str, Any]],
+    failure_value: str | None,
+    probes: Iterable[Mapping[str, Any]] = (),
+) -> pd.DataFrame:
+    """The rows table with texts as categories, which are sorted: a million rows that share them hold each text once.
 
     Args:
         results: the result rows.
@@ -114,36 +148,43 @@ def rows_table(
         **{name: rows.fields[name] for name in rows.fields.column_names if name in _COLUMNS},
         **answer_columns(rows, [items[key.item_key] for key in rows.programs], failure_value),
     }
-    nullable = {
-        pa.large_string(): pd.StringDtype("pyarrow"),
-        pa.int64(): pd.Int64Dtype(),
-        pa.bool_(): pd.BooleanDtype(),
-        pa.float64(): pd.Float64Dtype(),
-    }
-    joined: pd.DataFrame = _written_out(pa.table({name: columns[name] for name in _COLUMNS})).to_pandas(
+    del rows
+    nullable = {pa.int64(): pd.Int64Dtype(), pa.bool_(): pd.BooleanDtype(), pa.float64(): pd.Float64Dtype()}
+    texts = {name for name in _COLUMNS if pa.types.is_dictionary(columns[name].type)}
+    plain: pd.DataFrame = pa.table({name: columns[name] for name in _COLUMNS if name not in texts}).to_pandas(
         types_mapper=nullable.get
     )
-    return joined
+    return pd.DataFrame(
+        {name: _categories(columns.pop(name)) if name in texts else plain[name] for name in _COLUMNS}, copy=False
+    )
 
 
-def _written_out(table: pa.Table) -> pa.Table:
-    """The table with texts in place of dictionaries; Arrow works on several columns at a time."""
+def _categories(column: pa.DictionaryArray | pa.ChunkedArray) -> pd.Categorical[Any]:
+    """Texts as categories: those that occur, each once, sorted."""
+    import numpy as np  # noqa: PLC0415
+    import pandas as pd  # noqa: PLC0415
     import pyarrow as pa  # noqa: PLC0415
+    import pyarrow.compute as pc  # noqa: PLC0415
 
-    with ThreadPoolExecutor() as threads:
-        columns = list(threads.map(_texts, table.columns))
-    return pa.table(dict(zip(table.column_names, columns, strict=True)))
-
-
-def _texts(column: pa.ChunkedArray) -> pa.ChunkedArray:
-    import pyarrow as pa  # noqa: PLC0415
-
-    return column.cast(column.type.value_type) if pa.types.is_dictionary(column.type) else column
+    if isinstance(column, pa.ChunkedArray):
+        column = column.combine_chunks()
+    places = column.indices.fill_null(-1).to_numpy(zero_copy_only=False)
+    occurs = np.zeros(len(column.dictionary) + 1, dtype=bool)  # the last place is that of null, which -1 leads to
+    occurs[places] = True
+    texts = pc.if_else(pa.array(occurs[:-1]), column.dictionary, pa.scalar(None, column.dictionary.type))
+    coded = texts.dictionary_encode()
+    order = pc.array_sort_indices(coded.dictionary)
+    rank = np.full(len(order) + 1, -1, dtype=np.int32)
+    rank[order] = np.arange(len(order), dtype=np.int32)
+    code = np.append(rank[coded.indices.fill_null(-1).to_numpy(zero_copy_only=False)], np.int32(-1))
+    categories = pd.Index(pd.array(coded.dictionary.take(order), dtype=pd.StringDtype("pyarrow")))
+    found: pd.Categorical[Any] = pd.Categorical.from_codes(code[places], dtype=pd.CategoricalDtype(categories))
+    return found
 
 
 def _of_programs(
     keys: Sequence[ProgramKey],
-    programs: Iterable[ProgramRecord],
+    programs: Iterable[ProgramRecord | ProgramFacts],
     verdicts: Iterable[Mapping[str, Any]],
     findings: Iterable[Mapping[str, Any]],
     probes: Iterable[Mapping[str, Any]],

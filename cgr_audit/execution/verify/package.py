@@ -37,6 +37,7 @@ from cgr_audit.execution.verify.verification import Difference, RowVerification,
 from cgr_audit.execution.verify.whole import compare_verdicts, compare_whole
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import CallRow, Origin, ResultRow, RowKey
+from cgr_audit.records.shards import has_lines
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.solvers.replay import ReplaySolver, load_replay
 
@@ -64,7 +65,7 @@ class Recording:
 def open_recording(package: TracePackage) -> Recording:
     """Take rows and calls of an opened package."""
     path = package.folder / CALLS
-    solver = load_replay(package.folder) if path.is_file() else ReplaySolver({}, str(path))
+    solver = load_replay(package.folder) if has_lines(path) else ReplaySolver({}, str(path))
     calls: dict[RowKey, list[CallRow]] = defaultdict(list)
     for call in solver.calls.values():
         calls[call.key].append(call)

@@ -17,7 +17,8 @@ from cgr_audit.execution.verify.recorded import expected_origin, is_of_a_run, re
 from cgr_audit.execution.verify.verification import Difference
 from cgr_audit.records.package import FILES, TracePackage
 from cgr_audit.records.rows import CallRow, ControlName, Origin, ResultRow, RowKey
-from cgr_audit.records.writing import coverage, record_count
+from cgr_audit.records.shards import record_count
+from cgr_audit.records.writing import coverage
 from cgr_audit.source.contract import Contract
 
 __all__ = ["compare_verdicts", "compare_whole", "judged_alike", "named"]

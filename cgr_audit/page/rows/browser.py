@@ -13,7 +13,7 @@ from cgr_audit.page.rows.blocks import Blocks, Position, packed
 from cgr_audit.page.rows.columns import levelled, row_columns
 from cgr_audit.page.rows.detail import row_detail
 from cgr_audit.page.rows.marked_program import marked_program
-from cgr_audit.page.rows.places import Places, find_places, line_ranges, open_lines, read_places
+from cgr_audit.page.rows.places import Places, find_places, line_ranges, open_places, read_places
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import ItemKey, ProgramRecord, RowKey
 
@@ -144,8 +144,8 @@ def _details(
 ) -> Generator[dict[str, Any]]:
     """What a row shows when it is opened, of each row in turn; read when it is asked for."""
     with (
-        open_lines(package.folder / "results.jsonl") as of_results,
-        open_lines(package.folder / "calls.jsonl") as of_calls,
+        open_places(package.folder / "results.jsonl") as of_results,
+        open_places(package.folder / "calls.jsonl") as of_calls,
     ):
         for key in keys:
             row = read_places(of_results, results[key])[0]

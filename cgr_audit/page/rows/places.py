@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from cgr_audit.records.rows import RowKey
+from cgr_audit.records.shards import has_lines, open_lines
 
-__all__ = ["Places", "find_places", "line_ranges", "open_lines", "read_places"]
+__all__ = ["Places", "find_places", "line_ranges", "open_places", "read_places"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +41,13 @@ def find_places(path: Path, keys: Collection[RowKey]) -> dict[RowKey, Places]:
     return {key: Places(tuple(found), tuple(offsets[key])) for key, found in lines.items()}
 
 
-def open_lines(path: Path) -> BinaryIO:
+def open_places(path: Path) -> BinaryIO:
     """A file to read places of, once for all of them; one that is not there has no lines."""
-    return path.open("rb") if path.is_file() else io.BytesIO()
+    return open_lines(path) if has_lines(path) else io.BytesIO()
 
 
 def read_places(stream: BinaryIO, places: Places | None) -> list[dict[str, Any]]:
-    """The records at these places of a file that ``open_lines`` opened."""
+    """The records at these places of a file that ``open_places`` opened."""
     records = []
     for offset in places.offsets if places else ():
         stream.seek(offset)
@@ -69,12 +70,12 @@ def _keyed_lines(path: Path) -> Iterator[tuple[RowKey, int, int]]:
     """The key, number and offset of every line that is not blank. Only the key is decoded: lines may be long."""
     import msgspec  # noqa: PLC0415  it costs start-up time
 
-    if not path.is_file():
+    if not has_lines(path):
         return
     key_type = msgspec.defstruct("Key", [(name, int if name == "sample" else str) for name in RowKey._fields])
     decoder = msgspec.json.Decoder(key_type)
     offset = 0
-    with path.open("rb") as stream:
+    with open_lines(path) as stream:
         for number, line in enumerate(stream, start=1):
             if not line.isspace():
                 try:

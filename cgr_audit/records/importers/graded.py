@@ -19,7 +19,7 @@ from cgr_audit.identifiers import identifier_fault
 from cgr_audit.records.importers.inspect_scores import graded_samples, log_dataset, question_of
 from cgr_audit.records.importers.programs import GENERATOR
 from cgr_audit.records.json_text import RecordError
-from cgr_audit.records.lines import write_lines
+from cgr_audit.records.lines import write_shards
 from cgr_audit.records.package import TracePackage, open_package
 from cgr_audit.records.rows import Item, ItemKey, ResultRow, RowKey, SolverEntry, to_record
 from cgr_audit.records.writing import coverage, write_items, write_manifest, write_programs, write_solvers
@@ -118,7 +118,7 @@ def write_graded(folder: Path, logs: Sequence[GradedLog]) -> TracePackage:
     write_items(folder, items.values())
     write_programs(folder, ())
     write_solvers(folder, {log.solver: SolverEntry(registered=True) for log in logs})
-    write_lines(folder / "results.jsonl", (to_record(rows[key]) for key in sorted(rows)))
+    write_shards(folder / "results.jsonl", (to_record(rows[key]) for key in sorted(rows)))
     name = " and ".join(log.path.name for log in logs)
     write_manifest(folder, name=name, contract="cgr", created=None, coverage=coverage(items, list(rows.values())))
     package = open_package(folder)

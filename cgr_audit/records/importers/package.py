@@ -10,7 +10,7 @@ from cgr_audit.errors import UsageError
 from cgr_audit.records.importers.items import ImportedItems
 from cgr_audit.records.importers.programs import ImportedPrograms
 from cgr_audit.records.importers.results import ImportedResults
-from cgr_audit.records.lines import write_atomically, write_lines
+from cgr_audit.records.lines import write_atomically, write_shards
 from cgr_audit.records.package import TracePackage, open_package
 from cgr_audit.records.rows import SolverEntry, to_record
 from cgr_audit.records.writing import coverage, write_items, write_manifest, write_programs, write_solvers
@@ -75,7 +75,7 @@ def _write(folder: Path, imported: Imported) -> None:
     write_programs(folder, imported.programs.programs if imported.programs is not None else ())
     write_solvers(folder, {row.solver: SolverEntry(registered=True) for row in rows})
     if rows:
-        write_lines(folder / "results.jsonl", map(to_record, rows))
+        write_shards(folder / "results.jsonl", map(to_record, rows))
     if imported.is_own_contract:
         write_atomically(folder / CONTRACT_FILE, [imported.contract.encode()])
     write_manifest(

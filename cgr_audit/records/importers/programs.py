@@ -19,6 +19,7 @@ from cgr_audit.records.writing import program_id_of
 from cgr_audit.source.collect import collect
 from cgr_audit.source.collected import PROGRAM_LIMIT, Skipped, Unreadable
 from cgr_audit.source.program import Program
+from cgr_audit.source.shards import parquet_shards
 from cgr_audit.source.taken import sole_program
 
 __all__ = ["GENERATOR", "ImportedPrograms", "ProgramSource", "import_programs"]
@@ -78,7 +79,7 @@ def import_programs(source: ProgramSource, keys: Sequence[ItemKey]) -> ImportedP
     path = source.path
     if not path.exists():
         raise UsageError(f"{path}: no such file or folder")
-    if path.is_file() and path.name.lower().endswith(SUFFIXES):
+    if (path.is_file() and path.name.lower().endswith(SUFFIXES)) or parquet_shards(path):
         return _of_rows(read_table(path), source, ItemNames(keys))
     return _of_files(source, ItemNames(keys))
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from cgr_audit.accuracy.extraction.summary import Extraction, extraction_summary
 from cgr_audit.accuracy.extraction.tables import extraction_tables
-from cgr_audit.accuracy.extraction.tally import ExtractionTally
+from cgr_audit.accuracy.extraction.tally import ExtractionTally, ItemOptions
 from cgr_audit.extractors.registry import EXTRACTORS
 from cgr_audit.records.rows import Item, ItemKey, SolverEntry
 from tests.accuracy.conftest import OPTIONS, Book
@@ -10,7 +10,7 @@ from tests.accuracy.conftest import OPTIONS, Book
 
 def extraction(book: Book, responses: list[str]) -> Extraction:
     items = {ItemKey("d", str(n)): Item(str(n), "d", "?", OPTIONS, ("B",)) for n in range(len(responses))}
-    tally = ExtractionTally(items, {"s": SolverEntry(True)})
+    tally = ExtractionTally({key: ItemOptions.of(item) for key, item in items.items()}, {"s": SolverEntry(True)})
     for n, response in enumerate(responses):
         for channel in ("direct", "assisted"):
             tally.add([("d", str(n), "s", "g", 0, channel, 1, 0, response, None)])
@@ -57,7 +57,9 @@ def test_the_tables_say_that_no_choice_about_missing_answers_has_a_part_in_them(
 
 def test_calls_are_counted_by_what_became_of_their_response(book: Book) -> None:
     answers = [("B", None), ("B", "answered"), ("B and", "truncated"), ("", "no_text"), ("", "filtered"), (None, None)]
-    tally = ExtractionTally({ItemKey("d", "1"): Item("1", "d", "?", OPTIONS, ("B",))}, {"s": SolverEntry(True)})
+    tally = ExtractionTally(
+        {ItemKey("d", "1"): ItemOptions.of(Item("1", "d", "?", OPTIONS, ("B",)))}, {"s": SolverEntry(True)}
+    )
     for solver in ("s", "unregistered"):
         for attempt, (response, status) in enumerate(answers, start=1):
             tally.add([("d", "1", solver, "g", 0, "direct", attempt, 0, response, status)])

@@ -14,9 +14,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cgr_audit.accuracy.extraction.summary import Extraction, extraction_summary
-from cgr_audit.accuracy.extraction.tally import ExtractionTally, answer_column, correct_column, tally_of
+from cgr_audit.accuracy.extraction.tally import ExtractionTally, ItemOptions, answer_column, correct_column, tally_of
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.accuracy.join import join_package
+from cgr_audit.accuracy.rows.table import with_texts
 from cgr_audit.accuracy.settings import Settings
 from cgr_audit.extractors.interface import Extractor
 from cgr_audit.extractors.registry import EXTRACTORS
@@ -37,7 +38,7 @@ def call(
 
 
 def tally_of_calls(*calls: CallRow) -> ExtractionTally:
-    tally = ExtractionTally(ITEMS, SOLVERS)
+    tally = ExtractionTally({key: ItemOptions.of(item) for key, item in ITEMS.items()}, SOLVERS)
     for one in calls:
         tally.add([values_of(one)])
     return tally
@@ -49,7 +50,7 @@ def values_of(one: CallRow) -> tuple[Any, ...]:
 
 def columns_of(row: pd.Series[Any]) -> list[tuple[str | None, bool | None]]:
     values = [(row[answer_column(rule.name)], row[correct_column(rule.name)]) for rule in EXTRACTORS]
-    return [tuple(None if value is pd.NA else value for value in pair) for pair in values]  # type: ignore[misc]
+    return [tuple(None if pd.isna(value) else value for value in pair) for pair in values]  # type: ignore[misc]
 
 
 def test_a_row_gets_an_answer_and_its_correctness_by_each_rule(book: Any) -> None:
@@ -67,7 +68,7 @@ def test_the_columns_stand_last_and_are_null_where_there_is_no_response(book: An
         "direct_ans_last_letter", "direct_correct_last_letter", "direct_ans_option_text", "direct_correct_option_text",
     ]  # fmt: skip
     assert columns_of(table.iloc[0]) == [(None, None)] * 4
-    assert {str(table[answer_column(rule.name)].dtype) for rule in EXTRACTORS} == {"string"}
+    assert {str(with_texts(table)[answer_column(rule.name)].dtype) for rule in EXTRACTORS} == {"string"}
     assert {str(table[correct_column(rule.name)].dtype) for rule in EXTRACTORS} == {"boolean"}
 
 
@@ -194,7 +195,8 @@ def test_a_package_without_calls_has_no_accuracy_by_any_rule(book: Any, rule: An
 
 def test_the_calls_of_a_package_are_read_by_columns_as_one_by_one() -> None:
     package = open_package(Path(__file__).resolve().parents[3] / "corpus" / "demo")
-    by_columns, one_by_one = tally_of(package), ExtractionTally(package.items, package.solvers)
+    items = {key: ItemOptions.of(item) for key, item in package.items.items()}
+    by_columns, one_by_one = tally_of(package), ExtractionTally(items, package.solvers)
     for one in package.calls():
         one_by_one.add([values_of(one)])
     assert by_columns.assisted == one_by_one.assisted

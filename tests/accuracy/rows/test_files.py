@@ -40,7 +40,7 @@ def test_no_text_of_compared_rows_is_a_formula(table: pd.DataFrame) -> None:
 
 
 def test_parquet_holds_every_text_as_it_is(table: pd.DataFrame) -> None:
-    stored = pd.read_parquet(io.BytesIO(rows_parquet(table)), dtype_backend="pyarrow")
+    stored = pd.read_parquet(io.BytesIO(b"".join(rows_parquet(table))), dtype_backend="pyarrow")
     assert [None if pd.isna(text) else text for text in stored["item_id"]] == TEXTS
 
 

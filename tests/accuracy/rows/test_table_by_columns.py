@@ -72,7 +72,7 @@ def test_the_table_is_what_looking_at_each_row_gives(
     for name in table.select_dtypes(include=["string", "category", "object"]):
         spelled[name] = [escape_control_characters(value) if isinstance(value, str) else value for value in table[name]]
     assert written == spelled.to_csv(index=False, lineterminator="\n")
-    back = pd.read_parquet(io.BytesIO(rows_parquet(table)), dtype_backend="numpy_nullable")
+    back = pd.read_parquet(io.BytesIO(b"".join(rows_parquet(table))), dtype_backend="numpy_nullable")
     assert back.astype(table.dtypes.to_dict()).equals(table)
 
 

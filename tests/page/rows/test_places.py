@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cgr_audit.page.rows.places import Places, find_places, line_ranges, open_lines, read_places
+from cgr_audit.page.rows.places import Places, find_places, line_ranges, open_places, read_places
 from cgr_audit.records.rows import RowKey
 
 KEYS = [RowKey("d", str(number), "s", "g", 0) for number in range(3)]
@@ -21,7 +21,7 @@ def test_lines_are_found_whatever_their_order_and_read_back(tmp_path: Path) -> N
     path.write_text("\n".join(texts) + "\n", "utf-8")
     places = find_places(path, set(KEYS[:2]))
     assert {key: found.lines for key, found in places.items()} == {KEYS[0]: (1, 4), KEYS[1]: (3,)}
-    with open_lines(path) as lines:
+    with open_places(path) as lines:
         assert [record["response"] for record in read_places(lines, places[KEYS[0]])] == ["é", "c"]
 
 
@@ -34,7 +34,7 @@ def test_the_key_of_a_line_with_a_lone_surrogate_is_found(tmp_path: Path) -> Non
 
 def test_a_file_that_is_not_there_has_no_lines(tmp_path: Path) -> None:
     assert find_places(tmp_path / "calls.jsonl", set(KEYS)) == {}
-    with open_lines(tmp_path / "calls.jsonl") as lines:
+    with open_places(tmp_path / "calls.jsonl") as lines:
         assert read_places(lines, None) == []
 
 
