@@ -37,6 +37,7 @@ from cgr_audit.cluster.executor import ClusterExecutor
 from cgr_audit.cluster.installation import Expectation
 from cgr_audit.cluster.workers import ClusterWorkers
 
+pytestmark = pytest.mark.filterwarnings("ignore:Creating scratch directories:UserWarning")  # of a busy machine
 RULES = Path(__file__).parent.parent / "audit" / "deadly_rules"
 ASSIGNMENT = Assignment(load_contract("pot"), ("CGR001", "T010"), RULES)
 
