@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 __all__ = ["ItemCovariance", "item_covariance"]
 
 
+_MARKED = 1 << 24
+"""Combinations that may be marked in one array; of more, those that occur are sorted."""
+
+
 @dataclass(frozen=True, slots=True)
 class ItemCovariance:
     """The covariance of the sums of one rows table, or of several over the same items, from each dataset's items."""
@@ -119,5 +123,11 @@ def _right(correct: pd.Series[bool]) -> NDArray[np.float64]:
 
 def _numbered(first: NDArray[np.intp], second: NDArray[np.intp]) -> NDArray[np.intp]:
     """Number the combinations of two numberings, from 0."""
+    size = int(first.max(initial=0) + 1) * int(second.max(initial=0) + 1)
     combined = first * (second.max(initial=0) + 1) + second
-    return np.unique(combined, return_inverse=True)[1].astype(np.intp)
+    if size > _MARKED:
+        return np.unique(combined, return_inverse=True)[1].astype(np.intp)
+    occurs = np.zeros(size, dtype=bool)
+    occurs[combined] = True
+    numbers = np.cumsum(occurs, dtype=np.intp) - 1
+    return np.asarray(numbers[combined], dtype=np.intp)

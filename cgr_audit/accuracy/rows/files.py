@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["rows_csv", "rows_parquet"]
 
-_ROWS_AT_ONCE = 50_000
-_ROWS_IN_A_GROUP = 1 << 17
+_ROWS_AT_ONCE = 20_000
+_ROWS_IN_A_GROUP = 1 << 16
 _BATCHES_AT_ONCE = 2
 """Arrow writes texts without holding the interpreter."""
 _PLAIN_FROM, _PLAIN_TO = 1e-4, 1e10
