@@ -179,6 +179,8 @@ class Audit:
         condition = "WHERE remarkable " if remarkable else ""
         order = "program_id, path, rowid" if by_id else "rowid"
         with _disk():
+            if by_id:  # or else whole records would be sorted, in memory that grows with their number
+                self._kept.execute("CREATE INDEX IF NOT EXISTS by_id ON record (program_id, path)")
             for (record,) in self._kept.execute(f"SELECT audit FROM record {condition}ORDER BY {order}"):  # noqa: S608
                 yield unpacked(record)
 
