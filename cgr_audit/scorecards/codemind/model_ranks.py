@@ -35,13 +35,6 @@ _COLUMNS = (
     Column("tau", "Kendall's τ", Kind.SHARE),
     Column("tau_p_value", "p", Kind.P_VALUE),
 )
-_SETTINGS = {
-    Setting.WITH_TEST: " with tests",
-    Setting.NO_TEST: " without tests",
-    Setting.MISLEADING_TEST: " misleading",
-    None: "",
-}
-_PROMPTINGS = {Prompting.DIRECT: " direct", Prompting.COT: " chain of thought", None: ""}
 _Rates = dict[tuple[str, str], dict[str, float]]
 """By benchmark and figure, the rate of each model."""
 
@@ -56,12 +49,12 @@ def rank_records(table: pd.DataFrame, resolved: Sequence[Resolved], right: NDArr
     """
     named = list(zip(table["benchmark"], table["model"], resolved, right, strict=True))
     synthesis = _rates(
-        (benchmark, one.case.task.upper() + _SETTINGS[one.case.setting], model, passed)
+        (benchmark, _figure(one.case.task, one.case.setting), model, passed)
         for benchmark, model, one, _ in named
         if (passed := passes(one)) is not None
     )
     reasoning = _rates(
-        (benchmark, one.case.task.upper() + _PROMPTINGS[one.case.prompting], model, bool(is_right))
+        (benchmark, _figure(one.case.task, one.case.prompting), model, bool(is_right))
         for benchmark, model, one, is_right in named
         if one.case.task is not Task.SR and one.dropped is None
     )
@@ -80,6 +73,10 @@ def rank_table(records: Sequence[Mapping[str, Any]]) -> Table:
         "over the models that have both. p is two-sided; of few models only a strong correlation is a significant one."
     )
     return Table("model-ranks", "Models by synthesis and by reasoning", note, _COLUMNS, tuple(records))
+
+
+def _figure(task: Task, variant: Setting | Prompting | None) -> str:
+    return task.upper() if variant is None else f"{task.upper()} {variant.words}"
 
 
 def _rates(outcomes: Iterable[tuple[str, str, str, bool]]) -> _Rates:
