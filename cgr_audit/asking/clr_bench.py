@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
 
-from cgr_audit.asking.asker import Answer, Asker, RowStatus, RowTask
+from cgr_audit.asking.asker import Answer, Asker, RowTask
 from cgr_audit.asking.json_responses import json_response
 from cgr_audit.scorecards.clr_bench.answers import answer_parts
 from cgr_audit.scorecards.clr_bench.question_type import QuestionType
@@ -79,7 +79,7 @@ class AnswerTasks:
         row = {
             **{name: value for name, value in item.items() if name not in _OF_ROWS},
             "question": "\n".join(filter(None, (item["question"], *options.values()))),
-            "status": RowStatus.UNPARSED if parsed is None and given.text is not None else given.status,
+            "status": given.row_status(is_parsed=parsed is not None),
             **({} if self.model_size is None else {"model_size": self.model_size}),
         }
         if parsed is None:

@@ -93,7 +93,7 @@ class TraceTasks:
             # A response that names no option is no right answer; `status` says why there is none.
             "answer_correct": answer in item["correct_ids"],
             **dict.fromkeys(_ANNOTATION),
-            "status": RowStatus.UNPARSED if given.text is not None and answer is None else given.status,
+            "status": given.row_status(is_parsed=answer is not None),
         }
         return row | (self._judgement(asker, row) if self.judge is not None and row["steps"] else {})
 

@@ -54,7 +54,7 @@ class AskOptions:
     """Sampling parameters."""
     seed: int | None
     jobs: int
-    asking: SolverOptions
+    solver_options: SolverOptions
 
 
 def with_ask_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -107,5 +107,5 @@ def _ask_options(
 ) -> AskOptions:
     given = {"temperature": temperature, "max_tokens": max_tokens}
     parameters = {parameter: value for parameter, value in given.items() if value is not None}
-    asking = solver_options(max_connections, max_calls, max_tokens_total, max_cost, prices, no_cache=no_cache)
-    return AskOptions(model, name, out, prompts, parameters, seed, jobs, asking)
+    asked = solver_options(max_connections, max_calls, max_tokens_total, max_cost, prices, no_cache=no_cache)
+    return AskOptions(model, name, out, prompts, parameters, seed, jobs, asked)

@@ -16,10 +16,11 @@ from cgr_audit.cli.score_options import ScoreFormat, ScoreOptions
 
 if TYPE_CHECKING:
     from cgr_audit.scorecards.row_source import Rows
+    from cgr_audit.scorecards.running.runner import ProgramRunner
     from cgr_audit.scorecards.scorecard import Scored, Scorer
     from cgr_audit.tables.table import Table
 
-__all__ = ["run_scorecard"]
+__all__ = ["program_runner", "run_scorecard"]
 
 _SHOWN = 20
 """How many bad rows are said one by one."""
@@ -73,6 +74,23 @@ def run_scorecard(
         raise typer.Exit(2)
     if scored.scored.incomplete:
         raise typer.Exit(4)
+
+
+def program_runner(jobs: int, limits: str = "") -> ProgramRunner:
+    """What runs the programs of rows.
+
+    Args:
+        jobs: how many run at a time; 0 for as many as there are processors.
+        limits: of each run, as ``--limits`` takes them.
+
+    Raises:
+        UsageError: the limits are not such a text.
+    """
+    from cgr_audit.sandbox.limits import parse_limits
+    from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
+    from cgr_audit.scorecards.running.runner import ProgramRunner
+
+    return ProgramRunner(jobs or os.cpu_count() or 1, parse_limits(limits, DEFAULT_LIMITS), say)
 
 
 def _require_kept(name: str, inputs: Sequence[Path], out: Path | None) -> None:

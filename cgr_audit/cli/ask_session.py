@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
@@ -14,14 +15,15 @@ from cgr_audit.cli.output import SHOWN, inform, say
 from cgr_audit.cli.run_bar import RunBar
 
 if TYPE_CHECKING:
-    from cgr_audit.asking.asker import Asking, RowTask
-    from cgr_audit.asking.prompts import Prompts
+    from cgr_audit.asking.asker import AskSetup, RowTask
     from cgr_audit.asking.respondent import Respondent
     from cgr_audit.asking.session import Outcome
     from cgr_audit.scorecards.row_source import RowKind, Rows
     from cgr_audit.scorecards.scorecard import Scorer
 
-__all__ = ["asking_of", "judge_of", "read_items", "run_ask"]
+__all__ = ["chosen_among", "judge_of", "read_items", "run_ask"]
+
+_Choice = TypeVar("_Choice", bound=StrEnum)
 
 
 def read_items(
@@ -49,43 +51,40 @@ def read_items(
     return items
 
 
+def chosen_among(option: str, names: str, choices: type[_Choice]) -> tuple[_Choice, ...]:
+    """The choices that an option names with commas between, each once.
+
+    Raises:
+        UsageError: a name is none of them.
+    """
+    from cgr_audit.errors import UsageError
+
+    try:
+        return tuple(dict.fromkeys(map(choices, names.split(","))))
+    except ValueError:
+        raise UsageError(f"{option} {names}: names some of {','.join(choices)}, with commas between") from None
+
+
 def judge_of(spec: str, options: AskOptions) -> Respondent | None:
     """The judge, where there is one: asked at temperature 0, from the same account as the model."""
     from cgr_audit.asking.respondent import choose_respondent
 
     if not spec:
         return None
-    return choose_respondent("--judge", spec, options.asking, parameters={"temperature": 0.0})
+    return choose_respondent("--judge", spec, options.solver_options, parameters={"temperature": 0.0})
 
 
-def asking_of(system: str, schema: str, options: AskOptions, judge: Respondent | None = None) -> Asking:
-    """What is asked of whom, from the options of a command.
-
-    Raises:
-        UsageError: the model or a prompt is none.
-    """
-    from cgr_audit.asking.asker import Asking
-    from cgr_audit.asking.prompts import load_prompts
-    from cgr_audit.asking.respondent import choose_respondent
-    from cgr_audit.errors import UsageError
-
-    if not options.model:
-        raise UsageError("--model SPEC is missing: the model to ask")
-    prompts: Prompts = load_prompts(system, options.prompts)
-    model = choose_respondent(
-        "--model", options.model, options.asking, name=options.name, parameters=options.parameters, seed=options.seed
-    )
-    return Asking(system, prompts, schema, model, judge)
-
-
-def run_ask(asking: Asking, tasks: Sequence[RowTask], scorer: Scorer, options: AskOptions) -> None:
+def run_ask(tasks: Sequence[RowTask], scorer: Scorer, options: AskOptions, judge: Respondent | None = None) -> None:
     """Ask for every row, write the rows, and print their score. Exits with code 4 where a row is missing.
 
     Args:
-        asking: what is asked of whom.
         tasks: a row each.
         scorer: what scores such rows.
         options: of the command.
+        judge: asked too, where tasks ask one.
+
+    Raises:
+        UsageError: there is no model, or a prompt is not one.
     """
     from cgr_audit.accuracy.intervals.interval import Resampling
     from cgr_audit.asking.session import ask_for_rows
@@ -94,14 +93,35 @@ def run_ask(asking: Asking, tasks: Sequence[RowTask], scorer: Scorer, options: A
     from cgr_audit.cli.scoring import run_scorecard
 
     started = time.perf_counter()
+    setup = _setup(scorer, options, judge)
     require_out_file(options.out)
-    with RunBar(options.asking.account) as bar:
-        outcome = ask_for_rows(asking, tasks, options.out, jobs=options.jobs, progress=bar)
+    with RunBar(options.solver_options.account) as bar:
+        outcome = ask_for_rows(setup, tasks, options.out, jobs=options.jobs, progress=bar)
     _say_outcome(outcome, options, time.perf_counter() - started)
     if outcome.rows:
         run_scorecard(scorer, [options.out], ScoreOptions((), None, None, None, ScoreFormat.TABLES, Resampling()))
     if outcome.failures:
         raise typer.Exit(4)
+
+
+def _setup(scorer: Scorer, options: AskOptions, judge: Respondent | None) -> AskSetup:
+    from cgr_audit.asking.asker import AskSetup
+    from cgr_audit.asking.prompts import load_prompts
+    from cgr_audit.asking.respondent import choose_respondent
+    from cgr_audit.errors import UsageError
+
+    if not options.model:
+        raise UsageError("--model SPEC is missing: the model to ask")
+    prompts = load_prompts(scorer.name, options.prompts)
+    model = choose_respondent(
+        "--model",
+        options.model,
+        options.solver_options,
+        name=options.name,
+        parameters=options.parameters,
+        seed=options.seed,
+    )
+    return AskSetup(scorer.name, prompts, scorer.schema, model, judge)
 
 
 def _say_outcome(outcome: Outcome, options: AskOptions, seconds: float) -> None:
@@ -114,6 +134,6 @@ def _say_outcome(outcome: Outcome, options: AskOptions, seconds: float) -> None:
     if outcome.failures:
         say(f"{counted(len(outcome.failures), 'row')} missing: rerun the same command to ask for them again")
     parts = [f"{count:,} {status.replace('_', ' ')}" for status, count in sorted(outcome.statuses.items())]
-    asked = str(options.asking.account)
+    asked = str(options.solver_options.account)
     said = [f"{counted(outcome.rows, 'row')}: {', '.join(parts)}", *([asked] if asked else []), f"{seconds:.1f} s"]
     inform(" · ".join([*said, str(options.out)]))
