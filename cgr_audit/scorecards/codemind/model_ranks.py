@@ -7,14 +7,14 @@ and 0.17 on another (Liu et al. 2024).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.intervals.interval import MINIMUM_UNITS
 from cgr_audit.scorecards.codemind.case import Prompting, Setting, Task
-from cgr_audit.scorecards.codemind.correlation import rank_p_value
 from cgr_audit.scorecards.codemind.failures import passes
 from cgr_audit.scorecards.codemind.resolved import Resolved
-from cgr_audit.scorecards.rounded import rounded
+from cgr_audit.scorecards.rank_correlation import rank_correlation
 from cgr_audit.tables.shortened import NAME_SHOWN
 from cgr_audit.tables.table import Column, Kind, Table
 
@@ -91,14 +91,6 @@ def _rates(outcomes: Iterable[tuple[str, str, str, bool]]) -> _Rates:
 
 
 def _correlated(first: Mapping[str, float], second: Mapping[str, float]) -> dict[str, Any]:
-    from scipy.stats import kendalltau, rankdata, spearmanr  # noqa: PLC0415  it costs start-up time
-
     models = sorted(first.keys() & second.keys())
-    written, predicted = ([rates[model] for model in models] for rates in (first, second))
-    record: dict[str, Any] = {"models": len(models), "rho": None, "rho_p_value": None, "tau": None, "tau_p_value": None}
-    if len(set(written)) > 1 and len(set(predicted)) > 1:
-        rho, tau = spearmanr(written, predicted), kendalltau(written, predicted)
-        p_value = rank_p_value(rho.statistic, rankdata(written), rankdata(predicted), lambda: float(rho.pvalue))
-        record |= {"rho": rounded(float(rho.statistic), 9), "rho_p_value": p_value}
-        record |= {"tau": rounded(float(tau.statistic), 9), "tau_p_value": float(tau.pvalue)}
-    return record
+    found = rank_correlation([first[model] for model in models], [second[model] for model in models])
+    return {"models": len(models), **asdict(found)}
