@@ -70,7 +70,7 @@ class Asker:
         """The entries of the ledger, in the order in which they were asked for."""
 
     def ask(self, prompt: str, values: Mapping[str, str], *, sample: int = 0, judge: bool = False) -> Answer:
-        """Put a prompt to the model, or to the judge.
+        """Ask the model, or the judge.
 
         Args:
             prompt: its name.
@@ -83,7 +83,7 @@ class Asker:
             LedgerWriteError: the ledger cannot be written; what was answered is kept.
             LedgerChangedError: something else changed the ledger.
         """
-        self._ledger.check()  # a response that cannot be kept is paid for in vain
+        self._ledger.check()  # before paying for a response that could not be kept
         setup, task = self._setup, self._task
         asked = setup.judge if judge else setup.model
         assert asked is not None, "a judge is asked only where there is one"
@@ -150,7 +150,7 @@ class RowTask:
     """Asks what is to be asked, and gives the row without ``model`` and ``prompts``, which are added; ``prompts`` that
     it has of an earlier command are kept."""
     model: str | None = None
-    """Whom the row is about, where only the judge is asked; by default the model that is asked."""
+    """The model that the row is about, where only the judge is asked; by default the model that is asked."""
 
     def __str__(self) -> str:
         return " ".join(part for part in (f"{self.benchmark}/{self.item_id}", self.setting) if part)
@@ -158,7 +158,7 @@ class RowTask:
 
 @dataclass(frozen=True, slots=True)
 class AskSetup:
-    """What is asked of whom."""
+    """The system, its prompts, and the models that are asked."""
 
     system: str
     """Such as ``codemind``."""

@@ -43,7 +43,7 @@ class QuestionItem:
         if kind in _WITH_OPTIONS and not record.get("options"):
             return f"/options: is not there, and {kind} questions have some"
         if not _has_form(kind, record["gold"], record):
-            return f"/gold: {json.dumps(record['gold'], ensure_ascii=False)[:80]} is no answer to a {kind} question"
+            return f"/gold: {json.dumps(record['gold'], ensure_ascii=False)[:80]} is not an answer to a {kind} question"
         return None
 
 
@@ -52,7 +52,7 @@ class AnswerTasks:
     """Makes a task of each question."""
 
     judge: str | None
-    """What rows call the judge; nothing where nobody judges."""
+    """The judge's name in rows; nothing without a judge."""
     similarity: Similarity | None
     """Compares rationales with their references; nothing where none is filtered."""
     threshold: float

@@ -60,7 +60,7 @@ def choose_respondent(
         seed: of its prompts.
 
     Raises:
-        UsageError: the SPEC is none, cannot name anything in records, or is a replay.
+        UsageError: the SPEC is not valid, cannot be a name in records, or is a replay.
     """
     if spec.startswith("replay:"):
         raise UsageError(f"{option} {spec!r}: recorded calls are of programs; give a model")

@@ -52,14 +52,14 @@ def ask_for_rows(
     """Ask for every row, and write rows and calls; what an earlier try was answered is not asked again.
 
     Args:
-        setup: what is asked of whom.
+        setup: prompts and models.
         tasks: one for each row; no two have the same benchmark, item and setting.
-        out: a ``.jsonl`` file; calls and ledger are written beside it.
+        out: a ``.jsonl`` file; calls and ledger are written next to it.
         jobs: how many rows are worked at, at least; as many as there are connections otherwise.
         progress: told how it goes.
 
     Raises:
-        UsageError: the file is none of rows that this command writes, or another command is at it; a service refuses
+        UsageError: this command did not write the file, or another command is writing it; a service refuses
             every request, as with a wrong key.
         IncompleteError: a service cannot be reached, does not answer any more, or the budget is used up; what was
             answered is kept.

@@ -32,9 +32,7 @@ ItemsArgument = Annotated[
 ]
 JudgeOption = Annotated[
     str,
-    typer.Option(
-        metavar="SPEC", show_default=False, help="The model that judges, as --model names one; without it nobody does."
-    ),
+    typer.Option(metavar="SPEC", show_default=False, help="The model that judges, as for --model; by default none."),
 ]
 
 
@@ -70,7 +68,7 @@ def _ask_options(
             "-o",
             metavar="ROWS.jsonl",
             show_default=False,
-            help="Write the rows here, calls and ledger beside them. Rerun the same command to resume.",
+            help="Write the rows here, calls and ledger next to them. Rerun the same command to resume.",
         ),
     ],
     model: Annotated[

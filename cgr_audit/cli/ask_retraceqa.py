@@ -72,7 +72,7 @@ def command(
     if without:
         tasks += making.of_items(read_items(without, PackageItem()))
     elif judges is not None:
-        options = replace(options, model=judge, name=None)  # nobody else is asked
+        options = replace(options, model=judge, name=None)  # only the judge is asked
     run_ask(tasks, ReTraceQa(), options, judges)
 
 

@@ -29,7 +29,7 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 def read_items(
     paths: Sequence[Path], kind: RowKind, read: Callable[[Sequence[Path], RowKind], Rows] | None = None
 ) -> Rows:
-    """The items of some files; a line that is none ends the command before anything is asked.
+    """The items of some files; an invalid line ends the command before anything is asked.
 
     Args:
         paths: the files.
@@ -37,7 +37,7 @@ def read_items(
         read: what reads them; by default ``read_rows``.
 
     Raises:
-        UsageError: one line for the first that is none, and how many more there are; or a file cannot be read.
+        UsageError: lines are not items, or a file cannot be read.
         NothingCollectedError: the files have no line at all.
     """
     from cgr_audit.errors import UsageError
@@ -47,7 +47,7 @@ def read_items(
     for line in items.bad[:SHOWN]:
         say(line)
     if items.bad:
-        raise UsageError(f"{len(items.bad):,} lines are no items, and nothing was asked; see `schema {kind.schema}`")
+        raise UsageError(f"{len(items.bad):,} invalid items, and nothing was asked; see `schema {kind.schema}`")
     return items
 
 
@@ -55,7 +55,7 @@ def chosen_among(option: str, names: str, choices: type[_Choice]) -> tuple[_Choi
     """The choices that an option names with commas between, each once.
 
     Raises:
-        UsageError: a name is none of them.
+        UsageError: a name is not one of them.
     """
     from cgr_audit.errors import UsageError
 

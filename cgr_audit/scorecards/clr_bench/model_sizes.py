@@ -23,7 +23,7 @@ class ModelSizes:
     sizes: Mapping[str, float]
     """In billions of parameters, by model."""
     contradicting: Mapping[int, str]
-    """Of rows that give another size than an earlier one of the same model, what is said of them."""
+    """By number of a row that gives another size than an earlier one of its model: the message."""
 
     @classmethod
     def of(cls, records: Sequence[Mapping[str, Any]], places: Sequence[str]) -> ModelSizes:

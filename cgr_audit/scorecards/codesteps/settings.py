@@ -1,4 +1,4 @@
-"""What a model had in front of it when it wrote code: nothing, its own steps, or the reference steps."""
+"""The settings of CodeStepsEval: code without steps, from own steps, or from the reference steps."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def setting_of(record: Mapping[str, Any]) -> Setting:
 
 
 def has_scored_steps(record: Mapping[str, Any]) -> bool:
-    """Whether a row has steps that a model wrote, to be held against reference steps."""
+    """Whether a row has steps that a model wrote, and reference steps to compare them with."""
     return bool(record.get("reference_steps")) and setting_of(record) is Setting.OWN_STEPS
 
 
