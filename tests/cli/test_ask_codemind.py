@@ -103,7 +103,7 @@ def test_outputs_of_given_programs_direct_and_by_chain_of_thought(tmp_path: Path
     assert done.code == 0, done.err
     assert "6 rows: 4 answered, 1 truncated, 1 unparsed" in done.err
     assert prompts[0].endswith(f"Program:\n```python\n{PLAIN}```\n\nInput:\n4\n\nResponse:\n")
-    assert "reason step by step" in prompts[1]
+    assert "think step by step" in prompts[1]
     rows = lines(tmp_path / "rows.jsonl")
     assert [(row["id"], row["prompting"], row["status"], row["predicted"], list(row["prompts"])) for row in rows] == [
         (0, "direct", "answered", "\n6\n", ["predict"]), (0, "cot", "answered", "\n10\n", ["predict_cot"]),
@@ -160,7 +160,7 @@ def test_programs_are_asked_for_with_a_test_without_and_with_a_wrong_one(tmp_pat
     done, prompts = ask(command, tmp_path, items, answers, "--task", "sr")
     assert done.code == 0, done.err
     assert "1 row of sr not asked for: no test with an expected output to show, or to make wrong" in done.err
-    shown = [prompt.rpartition("Test:\n")[2].partition("\n")[0] for prompt in prompts if "passes the test" in prompt]
+    shown = [prompt.rpartition("Test:\n")[2].partition("\n")[0] for prompt in prompts if "pass the test" in prompt]
     assert shown == [
         "assert total(3) == 3", "assert total(3) == 4", "assert total(3) > 2", "assert total(3) == 3",
         "assert total(3) == 4",
