@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 import typer
 
 from cgr_audit.cli.ask_options import AskOptions
-from cgr_audit.cli.output import SHOWN, inform, say
+from cgr_audit.cli.output import inform, say, say_first
 from cgr_audit.cli.run_bar import RunBar
 
 if TYPE_CHECKING:
@@ -44,8 +44,7 @@ def read_items(
     from cgr_audit.scorecards.row_source import read_rows
 
     items = (read or read_rows)(paths, kind)
-    for line in items.bad[:SHOWN]:
-        say(line)
+    say_first(items.bad)
     if items.bad:
         raise UsageError(f"{len(items.bad):,} invalid items, and nothing was asked; see `schema {kind.schema}`")
     return items
@@ -127,10 +126,7 @@ def _setup(scorer: Scorer, options: AskOptions, judge: Respondent | None) -> Ask
 def _say_outcome(outcome: Outcome, options: AskOptions, seconds: float) -> None:
     from cgr_audit.plural import counted
 
-    for line in outcome.failures[:SHOWN]:
-        say(line)
-    if len(outcome.failures) > SHOWN:
-        say(f"... and {len(outcome.failures) - SHOWN:,} more")
+    say_first(outcome.failures)
     if outcome.failures:
         say(f"{counted(len(outcome.failures), 'row')} missing: rerun the same command to ask for them again")
     parts = [f"{count:,} {status.replace('_', ' ')}" for status, count in sorted(outcome.statuses.items())]

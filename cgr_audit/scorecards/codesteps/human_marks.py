@@ -18,8 +18,7 @@ __all__ = ["human_agreement", "human_marks", "human_table"]
 
 def human_marks(records: Iterable[Mapping[str, Any]]) -> NDArray[np.float64]:
     """The mark of each sample of some rows, NaN where it has none."""
-    marks = [sample.get("human_mark") for record in records for sample in record["samples"]]
-    return np.array([np.nan if mark is None else mark for mark in marks], dtype=float)
+    return np.array([sample.get("human_mark") for record in records for sample in record["samples"]], dtype=float)
 
 
 def human_agreement(marks: NDArray[np.float64], scores: Mapping[str, NDArray[np.float64]]) -> list[dict[str, Any]]:
