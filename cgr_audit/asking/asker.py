@@ -17,7 +17,7 @@ from cgr_audit.solvers.asking import recorded_reply
 from cgr_audit.solvers.interface import CallOrigin, SolverRequest
 from cgr_audit.solvers.sampling import derived_seed
 
-__all__ = ["Answer", "Asker", "Asking", "CallFailedError", "RowStatus", "RowTask"]
+__all__ = ["Answer", "AskSetup", "Asker", "CallFailedError", "RowStatus", "RowTask"]
 
 LONGEST_RESPONSE = 1 << 20
 """Bytes of a response that are kept; the rest is cut off, and the response is truncated."""
@@ -52,12 +52,16 @@ class Answer:
         """The response, where it is a whole text."""
         return self.response if self.status is RowStatus.ANSWERED else None
 
+    def row_status(self, *, is_parsed: bool) -> RowStatus:
+        """What came of asking: ``unparsed`` for a whole text that does not parse."""
+        return RowStatus.UNPARSED if self.status is RowStatus.ANSWERED and not is_parsed else self.status
+
 
 class Asker:
     """Puts the prompts of one row. It belongs to one thread."""
 
-    def __init__(self, asking: Asking, ledger: Ledger, task: RowTask) -> None:
-        self._asking = asking
+    def __init__(self, setup: AskSetup, ledger: Ledger, task: RowTask) -> None:
+        self._setup = setup
         self._ledger = ledger
         self._task = task
         self.digests: dict[str, str] = {}
@@ -66,7 +70,7 @@ class Asker:
         """The entries of the ledger, in the order in which they were asked for."""
 
     def ask(self, prompt: str, values: Mapping[str, str], *, sample: int = 0, judge: bool = False) -> Answer:
-        """Put a prompt to the model, or to the judge.
+        """Ask the model, or the judge.
 
         Args:
             prompt: its name.
@@ -79,14 +83,14 @@ class Asker:
             LedgerWriteError: the ledger cannot be written; what was answered is kept.
             LedgerChangedError: something else changed the ledger.
         """
-        self._ledger.check()  # a response that cannot be kept is paid for in vain
-        asking, task = self._asking, self._task
-        asked = asking.judge if judge else asking.model
+        self._ledger.check()  # before paying for a response that could not be kept
+        setup, task = self._setup, self._task
+        asked = setup.judge if judge else setup.model
         assert asked is not None, "a judge is asked only where there is one"
-        template = asking.prompts[prompt]
+        template = setup.prompts[prompt]
         text = template.filled(values)
         self.digests[prompt] = template.digest
-        place = (asking.system, task.benchmark, task.item_id, task.setting, prompt, sample)
+        place = (setup.system, task.benchmark, task.item_id, task.setting, prompt, sample)
         sent = dict(asked.parameters)
         if asked.seed is not None:
             sent["seed"] = derived_seed(asked.seed, *place)
@@ -146,15 +150,15 @@ class RowTask:
     """Asks what is to be asked, and gives the row without ``model`` and ``prompts``, which are added; ``prompts`` that
     it has of an earlier command are kept."""
     model: str | None = None
-    """Whom the row is about, where only the judge is asked; by default the model that is asked."""
+    """The model that the row is about, where only the judge is asked; by default the model that is asked."""
 
     def __str__(self) -> str:
         return " ".join(part for part in (f"{self.benchmark}/{self.item_id}", self.setting) if part)
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
-    """What is asked of whom."""
+class AskSetup:
+    """The system, its prompts, and the models that are asked."""
 
     system: str
     """Such as ``codemind``."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
 
-from cgr_audit.asking.asker import Answer, Asker, RowStatus, RowTask
+from cgr_audit.asking.asker import Answer, Asker, RowTask
 from cgr_audit.asking.json_responses import json_response
 from cgr_audit.scorecards.clr_bench.answers import answer_parts
 from cgr_audit.scorecards.clr_bench.question_type import QuestionType
@@ -43,7 +43,7 @@ class QuestionItem:
         if kind in _WITH_OPTIONS and not record.get("options"):
             return f"/options: is not there, and {kind} questions have some"
         if not _has_form(kind, record["gold"], record):
-            return f"/gold: {json.dumps(record['gold'], ensure_ascii=False)[:80]} is no answer to a {kind} question"
+            return f"/gold: {json.dumps(record['gold'], ensure_ascii=False)[:80]} is not an answer to a {kind} question"
         return None
 
 
@@ -52,7 +52,7 @@ class AnswerTasks:
     """Makes a task of each question."""
 
     judge: str | None
-    """What rows call the judge; nothing where nobody judges."""
+    """The judge's name in rows; nothing without a judge."""
     similarity: Similarity | None
     """Compares rationales with their references; nothing where none is filtered."""
     threshold: float
@@ -79,7 +79,7 @@ class AnswerTasks:
         row = {
             **{name: value for name, value in item.items() if name not in _OF_ROWS},
             "question": "\n".join(filter(None, (item["question"], *options.values()))),
-            "status": RowStatus.UNPARSED if parsed is None and given.text is not None else given.status,
+            "status": given.row_status(is_parsed=parsed is not None),
             **({} if self.model_size is None else {"model_size": self.model_size}),
         }
         if parsed is None:

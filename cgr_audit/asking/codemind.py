@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from cgr_audit.asking.asker import Answer, Asker, RowStatus, RowTask
 from cgr_audit.asking.code_block import code_block
+from cgr_audit.asking.item_fields import taken_field
 from cgr_audit.asking.shown_test import ShownTest, shown_test
 from cgr_audit.scorecards.codemind.calls import one_test
 from cgr_audit.scorecards.codemind.case import Case, Prompting, Setting, Task
@@ -49,9 +50,9 @@ class CodeMindItem:
 
     def fault(self, record: Mapping[str, Any]) -> str | None:
         """A field that a task needs and the item lacks, or that rows have of their own."""
-        for name in _OF_ROWS:
-            if name in record:
-                return f"/{name}: rows have a field of that name; give it another one"
+        taken = taken_field(record, _OF_ROWS)
+        if taken is not None:
+            return taken
         is_python = Case.of(record).is_python
         for task in self.tasks:
             if task is not Task.IER and not is_python:
@@ -134,7 +135,7 @@ class _Row:
         if self.task is Task.IER:
             return row | self._predicted(asker, self.item["program"])
         answer, program = self._written(asker)
-        row |= {"generated_program": program, "status": _status(answer, program).value}
+        row |= {"generated_program": program, "status": answer.row_status(is_parsed=program is not None)}
         return row if self.task is Task.SR else row | self._of_own(asker, row, answer)
 
     def _of_own(self, asker: Asker, row: Mapping[str, Any], answer: Answer) -> dict[str, Any]:
@@ -158,8 +159,8 @@ class _Row:
         }
         answer = asker.ask(_PREDICT[self.variant["prompting"]], values)
         predicted = parsed_response(answer.response)
-        status = _status(answer, predicted) if predicted is None else RowStatus.ANSWERED
-        return {"predicted": predicted, "response": answer.response, "status": status.value}
+        status = answer.row_status(is_parsed=False) if predicted is None else RowStatus.ANSWERED
+        return {"predicted": predicted, "response": answer.response, "status": status}
 
     def _written(self, asker: Asker) -> tuple[Answer, str | None]:
         values = {"description": self.item["description"].strip()}
@@ -168,10 +169,6 @@ class _Row:
         else:
             answer = asker.ask("write_with_test", values | {"test": self.test.text})
         return answer, None if answer.text is None else code_block(answer.text)
-
-
-def _status(answer: Answer, parsed: str | None) -> RowStatus:
-    return RowStatus.UNPARSED if answer.status is RowStatus.ANSWERED and parsed is None else answer.status
 
 
 def _tests(item: Mapping[str, Any]) -> str | tuple[TestCase, ...] | None:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from cgr_audit.asking.asker import Answer, Asker, RowStatus, RowTask
 from cgr_audit.asking.code_block import code_block
+from cgr_audit.asking.item_fields import taken_field
 from cgr_audit.scorecards.codesteps.settings import Setting
 from cgr_audit.scorecards.row_source import RowKey
 
@@ -28,12 +29,9 @@ class CodeStepsItem:
 
     def fault(self, record: Mapping[str, Any]) -> str | None:
         """Reference steps that are an empty list, and fields that rows have of their own."""
-        for name in _OF_ROWS:
-            if name in record:
-                return f"/{name}: rows have a field of that name; give it another one"
         if record.get("reference_steps") == []:
             return "/reference_steps: empty; leave the field out of an item without reference steps"
-        return None
+        return taken_field(record, _OF_ROWS)
 
 
 def codesteps_tasks(items: Sequence[Mapping[str, Any]], settings: Sequence[Setting], samples: int) -> Iterator[RowTask]:
@@ -82,7 +80,7 @@ class _RowOfItem:
             steps = numbered_steps(answer.text or "")
             own = {"predicted_steps": steps}
             if steps is None:
-                return {**own, "code": None, "status": _status(answer, is_parsed=False)}
+                return {**own, "code": None, "status": answer.row_status(is_parsed=False)}
         listed = "\n".join(f"{number}. {step}" for number, step in enumerate(steps or (), start=1))
         return {
             **own,
@@ -101,8 +99,4 @@ def numbered_steps(text: str) -> list[str] | None:
 
 def _with_code(answer: Answer) -> dict[str, Any]:
     code = code_block(answer.text or "")
-    return {"code": code, "status": _status(answer, is_parsed=code is not None)}
-
-
-def _status(answer: Answer, *, is_parsed: bool) -> RowStatus:
-    return RowStatus.UNPARSED if answer.status is RowStatus.ANSWERED and not is_parsed else answer.status
+    return {"code": code, "status": answer.row_status(is_parsed=code is not None)}

@@ -43,7 +43,7 @@ class Respondent:
 def choose_respondent(
     option: str,
     spec: str,
-    asking: SolverOptions,
+    solver_options: SolverOptions,
     *,
     name: str | None = None,
     parameters: Mapping[str, Any] | None = None,
@@ -54,13 +54,13 @@ def choose_respondent(
     Args:
         option: what it was given with, such as ``--model``.
         spec: as ``--solver`` of `run` names one.
-        asking: cache, account and connections.
+        solver_options: cache, account and connections.
         name: what rows call it; by default the SPEC.
         parameters: the sampling parameters; by default none are sent.
         seed: of its prompts.
 
     Raises:
-        UsageError: the SPEC is none, cannot name anything in records, or is a replay.
+        UsageError: the SPEC is not valid, cannot be a name in records, or is a replay.
     """
     if spec.startswith("replay:"):
         raise UsageError(f"{option} {spec!r}: recorded calls are of programs; give a model")
@@ -68,7 +68,7 @@ def choose_respondent(
     if fault is not None:
         raise UsageError(f"{option} {(name or spec)[:40]!r}: it is a name in records: {fault}")
     try:
-        solver = solver_from(spec, asking)
+        solver = solver_from(spec, solver_options)
     except UsageError as error:
         raise UsageError(str(error).replace("--solver ", f"{option} ", 1)) from error
     return Respondent(name or spec, solver, identity_of(solver, spec), parameters or {}, seed)

@@ -42,7 +42,7 @@ class TraceTasks:
     """Makes tasks of items and of traces."""
 
     judge: str | None
-    """What rows call the judge; nothing where nobody judges."""
+    """The judge's name in rows; nothing without a judge."""
     setting: JudgeSetting
     extractor: Extractor
     """Reads the answer out of a response."""
@@ -65,7 +65,7 @@ class TraceTasks:
             UsageError: there is no judge, or a trace lacks what the judge is to be shown.
         """
         if self.judge is None:
-            raise UsageError("items that have traces are only judged: give --judge SPEC")
+            raise UsageError("items with traces are only judged: give --judge SPEC")
         needed = ("question", *(("reference",) if self.setting is JudgeSetting.REFERENCE_BASED else ()))
         tasks: dict[tuple[Any, ...], RowTask] = {}
         for row, place in zip(traces.records, traces.places, strict=True):
@@ -90,10 +90,10 @@ class TraceTasks:
             "steps": list(steps_of({"trace": given.text or ""}) or ()),
             "answer": answer,
             "extractor": self.extractor.name,
-            # A response that names no option is no right answer; `status` says why there is none.
+            # A response that names no option counts as wrong; `status` says why.
             "answer_correct": answer in item["correct_ids"],
             **dict.fromkeys(_ANNOTATION),
-            "status": RowStatus.UNPARSED if given.text is not None and answer is None else given.status,
+            "status": given.row_status(is_parsed=answer is not None),
         }
         return row | (self._judgement(asker, row) if self.judge is not None and row["steps"] else {})
 

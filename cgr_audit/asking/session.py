@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from cgr_audit.asking.asker import Asker, Asking, CallFailedError, RowTask
+from cgr_audit.asking.asker import Asker, AskSetup, CallFailedError, RowTask
 from cgr_audit.errors import UsageError
 from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.progress import NoProgress, RunProgress
@@ -42,7 +42,7 @@ def calls_file(rows: Path) -> Path:
 
 
 def ask_for_rows(
-    asking: Asking,
+    setup: AskSetup,
     tasks: Sequence[RowTask],
     out: Path,
     *,
@@ -52,14 +52,14 @@ def ask_for_rows(
     """Ask for every row, and write rows and calls; what an earlier try was answered is not asked again.
 
     Args:
-        asking: what is asked of whom.
+        setup: prompts and models.
         tasks: one for each row; no two have the same benchmark, item and setting.
-        out: a ``.jsonl`` file; calls and ledger are written beside it.
+        out: a ``.jsonl`` file; calls and ledger are written next to it.
         jobs: how many rows are worked at, at least; as many as there are connections otherwise.
         progress: told how it goes.
 
     Raises:
-        UsageError: the file is none of rows that this command writes, or another command is at it; a service refuses
+        UsageError: this command did not write the file, or another command is writing it; a service refuses
             every request, as with a wrong key.
         IncompleteError: a service cannot be reached, does not answer any more, or the budget is used up; what was
             answered is kept.
@@ -74,21 +74,21 @@ def ask_for_rows(
         raise UsageError(f"{out}: would be overwritten, and was not written by this command; give another --out")
     with Ledger(ledger_path, interval_s=0) as ledger:
         remove_unfinished(out.parent)
-        for one in asking.respondents:
+        for one in setup.respondents:
             if one.state is not None:
                 one.state.report = progress.retrying
         progress.started(len(tasks), 0)
-        connections = max(jobs, *(one.connections for one in asking.respondents))
+        connections = max(jobs, *(one.connections for one in setup.respondents))
         rows, askers, failures = [], [], []
-        for asker, row, failure in map_in_order(lambda task: _worked(asking, ledger, task), tasks, connections):
-            _require_service(asking, ledger)
+        for asker, row, failure in map_in_order(lambda task: _worked(setup, ledger, task), tasks, connections):
+            _require_service(setup, ledger)
             progress.finished()
             askers.append(asker)
             if failure:
                 failures.append(failure)
             else:
                 rows.append(row)
-        _require_service(asking, ledger, at_end=True)
+        _require_service(setup, ledger, at_end=True)
         ledger.flush()
         write_lines(calls_file(out), _calls(ledger, askers))
         write_lines(out, rows)
@@ -96,22 +96,22 @@ def ask_for_rows(
     return Outcome(len(rows), statuses, tuple(failures))
 
 
-def _worked(asking: Asking, ledger: Ledger, task: RowTask) -> tuple[Asker, dict[str, Any], str]:
+def _worked(setup: AskSetup, ledger: Ledger, task: RowTask) -> tuple[Asker, dict[str, Any], str]:
     """A row with what it was made with, or why there is none."""
-    asker = Asker(asking, ledger, task)
+    asker = Asker(setup, ledger, task)
     try:
         row = task.write(asker)
     except CallFailedError as error:
         return asker, {}, str(error)
     prompts = dict(sorted({**(row.get("prompts") or {}), **asker.digests}.items()))
-    row = {**row, "model": task.model or asking.model.name, "prompts": prompts}
-    require_record(asking.schema, row)
+    row = {**row, "model": task.model or setup.model.name, "prompts": prompts}
+    require_record(setup.schema, row)
     return asker, row, ""
 
 
-def _require_service(asking: Asking, ledger: Ledger, *, at_end: bool = False) -> None:
+def _require_service(setup: AskSetup, ledger: Ledger, *, at_end: bool = False) -> None:
     """Stop where nothing more is asked; what is in flight when a budget is reached comes in first, since it costs."""
-    for one in asking.respondents:
+    for one in setup.respondents:
         ended = None if one.state is None else one.state.ended
         if ended is not None and (at_end or not isinstance(ended, BudgetReachedError)):
             ledger.flush()

@@ -7,7 +7,7 @@ from typing import Annotated, Optional
 import typer
 
 from cgr_audit.cli.ask_options import AskOptions, ItemsArgument, JudgeOption, with_ask_options
-from cgr_audit.cli.asking import asking_of, judge_of, read_items, run_ask
+from cgr_audit.cli.ask_session import judge_of, read_items, run_ask
 from cgr_audit.cli.score_clr_bench import (
     FilterOption,
     OverridesOption,
@@ -51,6 +51,5 @@ def command(
     name = None if judges is None else judges.name
     tasks = AnswerTasks(name, scorer.similarity, threshold, judge_all, model_size)
     questions = read_items(items, QuestionItem())
-    asking = asking_of("clr-bench", "clr_bench_row", options, judges)
     # Rows have the similarities that they were filtered by.
-    run_ask(asking, tasks.of_items(questions), replace(scorer, similarity=None), options)
+    run_ask(tasks.of_items(questions), replace(scorer, similarity=None), options, judges)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import os
-from enum import StrEnum
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import typer
 
 from cgr_audit.cli.ask_options import AskOptions, ItemsArgument, with_ask_options
-from cgr_audit.cli.asking import asking_of, read_items, run_ask
+from cgr_audit.cli.ask_session import chosen_among, read_items, run_ask
 from cgr_audit.cli.output import say
+from cgr_audit.cli.scoring import program_runner
 
 __all__ = ["command"]
-
-_Choice = TypeVar("_Choice", bound=StrEnum)
 
 
 @with_ask_options
@@ -40,28 +37,17 @@ def command(
     from cgr_audit.plural import counted
     from cgr_audit.scorecards.codemind.case import Prompting, Setting, Task
     from cgr_audit.scorecards.codemind.scorer import CodeMind
-    from cgr_audit.scorecards.running.runner import ProgramRunner
 
-    tasks = _chosen("--task", task, Task)
+    tasks = chosen_among("--task", task, Task)
     asked = CodeMindTasks(
         tasks,
-        _chosen("--prompting", prompting, Prompting),
-        _chosen("--setting", setting, Setting),
-        ProgramRunner(1, report=say),
+        chosen_among("--prompting", prompting, Prompting),
+        chosen_among("--setting", setting, Setting),
+        program_runner(1),
     )
     records = read_items(items, CodeMindItem(tasks)).records
     rows = list(asked.of(records))
     unasked = len(records) * len(asked.variants) - len(rows)
     if unasked:
         say(f"{counted(unasked, 'row')} of sr not asked for: no test with an expected output to show, or to make wrong")
-    scorer = CodeMind(running=ProgramRunner(options.jobs or os.cpu_count() or 1, report=say))
-    run_ask(asking_of(scorer.name, scorer.schema, options), rows, scorer, options)
-
-
-def _chosen(option: str, names: str, choices: type[_Choice]) -> tuple[_Choice, ...]:
-    from cgr_audit.errors import UsageError
-
-    try:
-        return tuple(dict.fromkeys(map(choices, names.split(","))))
-    except ValueError:
-        raise UsageError(f"{option} {names}: names some of {','.join(choices)}, with commas between") from None
+    run_ask(rows, CodeMind(running=program_runner(options.jobs)), options)

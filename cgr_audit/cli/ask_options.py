@@ -32,9 +32,7 @@ ItemsArgument = Annotated[
 ]
 JudgeOption = Annotated[
     str,
-    typer.Option(
-        metavar="SPEC", show_default=False, help="The model that judges, as --model names one; without it nobody does."
-    ),
+    typer.Option(metavar="SPEC", show_default=False, help="The model that judges, as for --model; by default none."),
 ]
 
 
@@ -54,7 +52,7 @@ class AskOptions:
     """Sampling parameters."""
     seed: int | None
     jobs: int
-    asking: SolverOptions
+    solver_options: SolverOptions
 
 
 def with_ask_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -70,7 +68,7 @@ def _ask_options(
             "-o",
             metavar="ROWS.jsonl",
             show_default=False,
-            help="Write the rows here, calls and ledger beside them. Rerun the same command to resume.",
+            help="Write the rows here, calls and ledger next to them. Rerun the same command to resume.",
         ),
     ],
     model: Annotated[
@@ -107,5 +105,5 @@ def _ask_options(
 ) -> AskOptions:
     given = {"temperature": temperature, "max_tokens": max_tokens}
     parameters = {parameter: value for parameter, value in given.items() if value is not None}
-    asking = solver_options(max_connections, max_calls, max_tokens_total, max_cost, prices, no_cache=no_cache)
-    return AskOptions(model, name, out, prompts, parameters, seed, jobs, asking)
+    asked = solver_options(max_connections, max_calls, max_tokens_total, max_cost, prices, no_cache=no_cache)
+    return AskOptions(model, name, out, prompts, parameters, seed, jobs, asked)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cgr_audit.cli.ask_options import AskOptions, JudgeOption, with_ask_options
-from cgr_audit.cli.asking import asking_of, judge_of, read_items, run_ask
+from cgr_audit.cli.ask_session import judge_of, read_items, run_ask
 
 if TYPE_CHECKING:
     from cgr_audit.scorecards.row_source import Rows
@@ -72,8 +72,8 @@ def command(
     if without:
         tasks += making.of_items(read_items(without, PackageItem()))
     elif judges is not None:
-        options = replace(options, model=judge, name=None)  # nobody else is asked
-    run_ask(asking_of("retraceqa", "retraceqa_row", options, judges), tasks, ReTraceQa(), options)
+        options = replace(options, model=judge, name=None)  # only the judge is asked
+    run_ask(tasks, ReTraceQa(), options, judges)
 
 
 def _divided(paths: Sequence[Path]) -> tuple[list[Path], list[Path]]:

@@ -11,7 +11,7 @@ import typer
 from cgr_audit.cli.audit_session import DEADLINE, DeadlineOption, Work, known_rules, workers_for
 from cgr_audit.cli.contract_choice import ContractChoice, ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import JobsOption, MaxTokensOption, OutFolderOption, TemperatureOption
-from cgr_audit.cli.output import SHOWN, inform, say
+from cgr_audit.cli.output import inform, say, say_first
 from cgr_audit.cli.packages import PackageArgument
 from cgr_audit.cli.run_bar import RunBar
 from cgr_audit.cli.solver_options import (
@@ -222,10 +222,7 @@ def _say_outcome(outcome: GenerationOutcome, asked: str, seconds: float) -> None
 
     lines = [f"{key.dataset}/{key.item_id} sample {key.sample}: {_why(one)}" for key, one in outcome.missing]
     for listed in (outcome.failures, tuple(lines)):
-        for line in listed[:SHOWN]:
-            say(line)
-        if len(listed) > SHOWN:
-            say(f"... and {len(listed) - SHOWN:,} more")
+        say_first(listed)
     parts = [f"{counted(outcome.written, 'program')} of {outcome.asked:,}"]
     if outcome.with_errors:
         parts[0] += f" ({outcome.with_errors:,} with errors left)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 __all__ = [
     "NO_PROGRESS",
     "QUIET",
-    "SHOWN",
     "VERBOSE",
     "details",
     "inform",
     "is_coloured",
     "say",
     "say_end",
+    "say_first",
     "say_notices",
     "say_problems",
     "say_skipped",
@@ -36,7 +36,7 @@ __all__ = [
 
 QUIET, VERBOSE, NO_PROGRESS = "CGR_AUDIT_QUIET", "CGR_AUDIT_VERBOSE", "CGR_AUDIT_NO_PROGRESS"
 """The environment's words for the options of these names."""
-SHOWN = 20
+_SHOWN = 20
 """How many problems of a kind are said one by one."""
 
 
@@ -93,6 +93,19 @@ def show(text: str) -> None:
     typer.echo(escape_lines(text))
 
 
+def say_first(lines: Sequence[str], more: str = "") -> None:
+    """Say the first lines of many, and how many more there are.
+
+    Args:
+        lines: in order.
+        more: what these are, with a blank in front, such as `` invalid rows``.
+    """
+    for line in lines[:_SHOWN]:
+        say(line)
+    if len(lines) > _SHOWN:
+        say(f"... and {len(lines) - _SHOWN:,} more{more}")
+
+
 def say_skipped(skipped: Skipped) -> None:
     """Say what was left out on purpose: nothing is skipped in silence."""
     say(f"{skipped.path}: left out: {skipped.reason}")
@@ -100,20 +113,14 @@ def say_skipped(skipped: Skipped) -> None:
 
 def say_problems(audit: Audit) -> None:
     """Say what makes an audit incomplete."""
-    for lost in audit.unreadable[:SHOWN]:
-        say(f"{lost.path}: {lost.reason}")
-    if len(audit.unreadable) > SHOWN:
-        say(f"... and {len(audit.unreadable) - SHOWN} more that could not be read")
+    say_first([f"{lost.path}: {lost.reason}" for lost in audit.unreadable], " that could not be read")
     for line in _rule_failures(audit):
         say(line)
 
 
 def say_notices(audit: Audit) -> None:
     """Say what the files of suppressions and baseline do not need, and that a contract does not fit."""
-    for notice in audit.notices[:SHOWN]:
-        say(str(notice))
-    if len(audit.notices) > SHOWN:
-        say(f"... and {len(audit.notices) - SHOWN} more entries that are expired or not needed")
+    say_first(list(map(str, audit.notices)), " entries that are expired or not needed")
 
 
 def _rule_failures(audit: Audit) -> Iterator[str]:

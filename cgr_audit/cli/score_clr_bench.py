@@ -58,7 +58,7 @@ def clr_bench_of(similarity: RationaleSimilarity, threshold: float, overrides: P
     """The scorecard with its options.
 
     Raises:
-        UsageError: the threshold is no similarity, the overrides are none, or the similarity is not installed.
+        UsageError: the threshold or the overrides are not valid, or the similarity is not installed.
     """
     from cgr_audit.errors import UsageError
     from cgr_audit.scorecards.clr_bench.overrides import Overrides, read_overrides

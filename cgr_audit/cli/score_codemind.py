@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -12,7 +11,7 @@ import typer
 
 from cgr_audit.cli.options import JobsOption, LimitsOption
 from cgr_audit.cli.score_options import ScoreOptions, with_score_options
-from cgr_audit.cli.scoring import run_scorecard
+from cgr_audit.cli.scoring import program_runner, run_scorecard
 
 if TYPE_CHECKING:
     from cgr_audit.scorecards.codemind.scorer import CodeMind
@@ -55,15 +54,10 @@ def command(
     jobs: JobsOption = 0,
 ) -> None:
     """Predicted outputs and generated programs: IER, DER, SR, by construct, output type and loop length."""
-    from cgr_audit.cli.output import say
-    from cgr_audit.sandbox.limits import parse_limits
     from cgr_audit.scorecards.codemind.scorer import CodeMind
     from cgr_audit.scorecards.codemind.traits import LookInto
-    from cgr_audit.scorecards.running.runner import ProgramRunner
-    from cgr_audit.scorecards.running.sandboxes import DEFAULT_LIMITS
 
-    running = ProgramRunner(jobs or os.cpu_count() or 1, parse_limits(limits, DEFAULT_LIMITS), say)
-    scorer = CodeMind(LookInto(look_into.value), running, options.resampling)
+    scorer = CodeMind(LookInto(look_into.value), program_runner(jobs, limits), options.resampling)
     run_scorecard(scorer, rows, options, lambda paths: _read(scorer, paths, truth))
 
 

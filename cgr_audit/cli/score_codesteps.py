@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Set
 from enum import StrEnum
 from itertools import pairwise
@@ -11,9 +10,8 @@ from typing import Annotated, Optional
 import typer
 
 from cgr_audit.cli.options import JobsOption, LimitsOption
-from cgr_audit.cli.output import say
 from cgr_audit.cli.score_options import RowsArgument, ScoreOptions, with_score_options
-from cgr_audit.cli.scoring import run_scorecard
+from cgr_audit.cli.scoring import program_runner, run_scorecard
 
 __all__ = ["command"]
 
@@ -58,12 +56,9 @@ def command(
     jobs: JobsOption = 0,
 ) -> None:
     """Thought steps and code: SWS, F1, BLEU and ROUGE-L of steps, CodeBLEU and pass@k of code, kinds of failures."""
-    from cgr_audit.sandbox.limits import parse_limits
     from cgr_audit.scorecards.codesteps.alignment import Pointer
     from cgr_audit.scorecards.codesteps.scorer import GRID, CodeSteps
     from cgr_audit.scorecards.codesteps.similarity.registry import SIMILARITIES
-    from cgr_audit.scorecards.running.runner import ProgramRunner
-    from cgr_audit.scorecards.running.sandboxes import DEFAULT_LIMITS
 
     least, curve = _share(str(threshold), "--threshold"), GRID if alphas is None else _grid(alphas)
     _require_told_apart({least, *curve})
@@ -72,7 +67,7 @@ def command(
         thresholds=curve,
         pointer=Pointer(pointer.value),
         similarity=SIMILARITIES[similarity.value],
-        running=ProgramRunner(jobs or os.cpu_count() or 1, parse_limits(limits, DEFAULT_LIMITS), say),
+        running=program_runner(jobs, limits),
     )
     run_scorecard(scorer, rows, options)
 

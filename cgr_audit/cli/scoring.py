@@ -10,19 +10,17 @@ from typing import TYPE_CHECKING
 import typer
 
 from cgr_audit.cli.destinations import require_out_folder
-from cgr_audit.cli.output import inform, say, write_output
+from cgr_audit.cli.output import inform, say, say_first, write_output
 from cgr_audit.cli.packages import show_table
 from cgr_audit.cli.score_options import ScoreFormat, ScoreOptions
 
 if TYPE_CHECKING:
     from cgr_audit.scorecards.row_source import Rows
+    from cgr_audit.scorecards.running.runner import ProgramRunner
     from cgr_audit.scorecards.scorecard import Scored, Scorer
     from cgr_audit.tables.table import Table
 
-__all__ = ["run_scorecard"]
-
-_SHOWN = 20
-"""How many bad rows are said one by one."""
+__all__ = ["program_runner", "run_scorecard"]
 
 
 def run_scorecard(
@@ -56,13 +54,13 @@ def run_scorecard(
         say(f"{audited}: no program of it was audited: it holds no findings; `pipeline` brings them")
     with paused_collection():
         rows = read_rows(paths, scorer) if read is None else read(paths)
-    _say_bad(rows.bad)
+    say_first(rows.bad, " invalid rows")
     if not rows.records:
         raise UsageError(
             f"{', '.join(map(str, paths))}: none of the lines is a row; see `cgr-audit schema {scorer.schema}`"
         )
     scored = score(scorer, rows, by=options.by, resampling=options.resampling, audited=known)
-    _say_bad(scored.scored.bad)
+    say_first(scored.scored.bad, " invalid rows")
     for note in scored.scored.notes:
         say(note)
     _give(scored, options)
@@ -73,6 +71,23 @@ def run_scorecard(
         raise typer.Exit(2)
     if scored.scored.incomplete:
         raise typer.Exit(4)
+
+
+def program_runner(jobs: int, limits: str = "") -> ProgramRunner:
+    """What runs the programs of rows.
+
+    Args:
+        jobs: how many run at a time; 0 for as many as there are processors.
+        limits: of each run, as ``--limits`` takes them.
+
+    Raises:
+        UsageError: the limits are not such a text.
+    """
+    from cgr_audit.sandbox.limits import parse_limits
+    from cgr_audit.scorecards.running.runner import ProgramRunner
+    from cgr_audit.scorecards.running.sandboxes import DEFAULT_LIMITS
+
+    return ProgramRunner(jobs or os.cpu_count() or 1, parse_limits(limits, DEFAULT_LIMITS), say)
 
 
 def _require_kept(name: str, inputs: Sequence[Path], out: Path | None) -> None:
@@ -88,13 +103,6 @@ def _require_kept(name: str, inputs: Sequence[Path], out: Path | None) -> None:
     for path in inputs:
         if os.path.realpath(path) in written:
             raise UsageError(f"{path}: would be overwritten; give another folder than --out {out}")
-
-
-def _say_bad(bad: Sequence[str]) -> None:
-    for line in bad[:_SHOWN]:
-        say(line)
-    if len(bad) > _SHOWN:
-        say(f"... and {len(bad) - _SHOWN:,} more invalid rows")
 
 
 def _give(scored: Scored, options: ScoreOptions) -> None:

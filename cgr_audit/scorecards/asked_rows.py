@@ -1,4 +1,4 @@
-"""What is said of rows that ``cgr-audit ask`` made: responses that could not be used, and prompts that differ."""
+"""Notes on rows that ``cgr-audit ask`` made: responses that could not be used, and prompts that differ."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cgr_audit.asking.asker import Asker, Asking, RowTask
+from cgr_audit.asking.asker import Asker, AskSetup, RowTask
 from cgr_audit.asking.prompts import Prompt
 from cgr_audit.asking.respondent import Respondent
 from cgr_audit.asking.session import Outcome, ask_for_rows, calls_file
@@ -49,8 +49,8 @@ def two_prompts(item: str) -> RowTask:
 
 
 def ask(model: Recorder, out: Path, items: str = "abc", seed: int | None = None) -> Outcome:
-    asking = Asking("codemind", PROMPTS, "codemind_row", Respondent("m", model, "identity", {}, seed))
-    return ask_for_rows(asking, list(map(two_prompts, items)), out, jobs=3)
+    setup = AskSetup("codemind", PROMPTS, "codemind_row", Respondent("m", model, "identity", {}, seed))
+    return ask_for_rows(setup, list(map(two_prompts, items)), out, jobs=3)
 
 
 def lines(path: Path) -> list[dict[str, Any]]:

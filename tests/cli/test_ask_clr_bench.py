@@ -153,11 +153,11 @@ def test_a_response_is_one_object_with_these_keys_and_at_most_a_fence(text: str 
     ("fields", "fault"),
     [
         ({"type": "MC", "gold": "B"}, "/options: is not there, and MC questions have some"),
-        ({"type": "MC", "gold": "D", "options": LETTERS}, '/gold: "D" is no answer to a MC question'),
-        ({"type": "TF", "gold": "maybe"}, '/gold: "maybe" is no answer to a TF question'),
+        ({"type": "MC", "gold": "D", "options": LETTERS}, '/gold: "D" is not an answer to a MC question'),
+        ({"type": "TF", "gold": "maybe"}, '/gold: "maybe" is not an answer to a TF question'),
         ({"type": "MS", "gold": ["A", "B"], "options": LETTERS}, None),
         ({"type": "FB", "gold": ["push", "pop"]}, None),
-        ({"type": "OE", "gold": ["a"]}, '/gold: ["a"] is no answer to a OE question'),
+        ({"type": "OE", "gold": ["a"]}, '/gold: ["a"] is not an answer to a OE question'),
     ],
 )
 def test_a_question_without_options_or_with_another_right_answer_is_refused(

@@ -86,6 +86,12 @@ def rates(command: Command, rows: Path, look: str = "none") -> tuple[dict[str, A
     return found, {key: (figure["rows"], figure["correct"], figure["rate"]) for key, figure in measures.items()}
 
 
+def differences(found: dict[str, Any], name: str) -> dict[str, tuple[int, float]]:
+    (division,) = (division for division in found["divisions"] if division["name"] == name)
+    groups = [group for group in division["groups"] if group["group"]["model"] == "all"]
+    return {group["group"][name]: (group["rows"], group["rate"]) for group in groups}
+
+
 def test_outputs_of_given_programs_direct_and_by_chain_of_thought(tmp_path: Path, command: Command) -> None:
     answers = [
         output("6"), output("10", "First 0, then 1.\n"),
@@ -108,7 +114,7 @@ def test_outputs_of_given_programs_direct_and_by_chain_of_thought(tmp_path: Path
     assert figures["crr"] == (6, 3, 0.5)
     assert figures["crr_direct"] == (3, 1, pytest.approx(1 / 3))
     assert figures["crr_cot"] == (3, 2, pytest.approx(2 / 3))
-    assert figures["cot_less_direct"] == (6, None, pytest.approx(1 / 3))
+    assert differences(found, "promptings") == {"chain of thought − direct": (3, pytest.approx(1 / 3))}
     assert "2 rows without a response of the form that was asked for: truncated 1, unparsed 1." in found["notes"]
 
 
@@ -167,12 +173,12 @@ def test_programs_are_asked_for_with_a_test_without_and_with_a_wrong_one(tmp_pat
         (3, "with_test", "answered", None), (3, "no_test", "unparsed", None),
         (3, "misleading_test", "answered", {"rule": "add-one", "original": "3", "shown": "4"}),
     ]  # fmt: skip
-    _, figures = rates(command, tmp_path / "rows.jsonl")
+    found, figures = rates(command, tmp_path / "rows.jsonl")
     assert figures["pass_rate"] == (8, 4, 0.5)
     assert figures["pass_rate_with_test"] == (3, 3, 1)
     assert figures["pass_rate_no_test"] == (3, 1, pytest.approx(1 / 3))
     assert figures["pass_rate_misleading_test"] == (2, 0, 0)
-    assert figures["with_test_less_misleading_test"] == (5, None, 1)
+    assert differences(found, "settings")["with tests − misleading"] == (2, 1)
 
 
 @pytest.mark.parametrize(

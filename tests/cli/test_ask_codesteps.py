@@ -125,11 +125,10 @@ def test_items_without_reference_steps_are_not_asked_in_given_steps(tmp_path: Pa
 def test_what_is_no_setting_or_no_item_is_one_line(tmp_path: Path, command: Command) -> None:
     items = rows_file(tmp_path, {"id": 1, "problem": "Print 1."})
     asked = ("--model", "constant:no", "--out", tmp_path / "rows.jsonl")
-    done = command("ask", "codesteps", items, *asked, "--settings", "own_steps,none")
+    done = command("ask", "codesteps", items, *asked, "--setting", "own_steps,none")
     assert (done.code, done.err) == (
         2,
-        "cgr-audit: --settings own_steps,none: names some of without_steps,own_steps,given_steps, "
-        "with commas between\n",
+        "cgr-audit: --setting own_steps,none: names some of without_steps,own_steps,given_steps, with commas between\n",
     )
     taken = rows_file(tmp_path, {"id": 1, "problem": "Print 1.", "model": "m"})
     assert "items.jsonl:1: /model: rows have a field of that name" in command("ask", "codesteps", taken, *asked).err
@@ -150,7 +149,7 @@ def test_a_real_model_is_asked_and_scored(tmp_path: Path, command: Command) -> N
     out = tmp_path / "rows.jsonl"
     done = command(
         "ask", "codesteps", rows_file(tmp_path, ITEMS[0]), "--model", "local:smollm2-135m", "--out", out,
-        "--settings", "own_steps,given_steps", "--temperature", "0", "--max-tokens", "48",
+        "--setting", "own_steps,given_steps", "--temperature", "0", "--max-tokens", "48",
     )  # fmt: skip
     assert done.code == 0, done.err
     assert [row["setting"] for row in lines(out)] == ["own_steps", "given_steps"]

@@ -135,7 +135,7 @@ def test_what_cannot_be_asked_is_one_line(command: Command, items: Path, tmp_pat
     judge = ("--judge", "constant:x")
     for arguments, expected in (
         ((items, *judge), "--model SPEC is missing"),
-        ((traces, "--model", "constant:x"), "items that have traces are only judged: give --judge SPEC"),
+        ((traces, "--model", "constant:x"), "items with traces are only judged: give --judge SPEC"),
         ((bare, *judge), "bare.jsonl:1: /question: is not there, and the judge is shown it (reference-free)"),
         ((traces, *judge, "--judge-setting", "reference-based"), "traces.jsonl:1: /reference: is not there"),
     ):

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cgr_audit.accuracy.intervals.interval import MINIMUM_UNITS
+from cgr_audit.scorecards.rank_correlation import rank_correlation
 from cgr_audit.tables.shortened import NAME_SHOWN
 from cgr_audit.tables.table import Column, Kind, Table
 
 __all__ = ["ModelSizes"]
 
-_FEWEST = 3
-"""Two points lie on a line whatever they are."""
-_FIGURES = ("qa", "qar")
+_FIGURES = {"qa": "Q→A", "qar": "Q→AR"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class ModelSizes:
     sizes: Mapping[str, float]
     """In billions of parameters, by model."""
     contradicting: Mapping[int, str]
-    """Of rows that give another size than an earlier one of the same model, what is said of them."""
+    """By number of a row that gives another size than an earlier one of its model: the message."""
 
     @classmethod
     def of(cls, records: Sequence[Mapping[str, Any]], places: Sequence[str]) -> ModelSizes:
@@ -53,27 +53,22 @@ class ModelSizes:
         columns = (
             Column("model", "model", longest=NAME_SHOWN),
             Column("size", "size", Kind.NUMBER),
-            Column("qa", "Q→A", Kind.RATE),
-            Column("qar", "Q→AR", Kind.RATE),
+            *(Column(figure, label, Kind.RATE) for figure, label in _FIGURES.items()),
             Column("rank", "rank by Q→AR", Kind.COUNT),
         )
         records = tuple({column.key: line[column.key] for column in columns} for line in lines)
         note = "Size in billions of parameters, as rows give it; models without one are left out."
         by_size = Table("by-model-size", "Models by size", note, columns, records)
-        found = tuple(_correlation(lines, figure) for figure in _FIGURES)
+        found = tuple(_correlation(lines, figure, label) for figure, label in _FIGURES.items())
         others = (
             Column("figure", "size with"),
             Column("models", "models", Kind.COUNT),
             Column("spearman", "Spearman's ρ", Kind.SHARE),
         )
-        note = f"Over models, each counting the same; not defined for fewer than {_FEWEST}, or where all are the same."
+        note = f"Over models; not defined for fewer than {MINIMUM_UNITS}, or where all are the same."
         return by_size, Table("model-size-correlation", "Size and scores", note, others, found)
 
 
-def _correlation(lines: Sequence[Mapping[str, Any]], figure: str) -> dict[str, Any]:
-    from scipy.stats import spearmanr  # noqa: PLC0415  it costs start-up time
-
-    sizes, scores = [line["size"] for line in lines], [line[figure] for line in lines]
-    is_defined = len(lines) >= _FEWEST and len(set(sizes)) > 1 and len(set(scores)) > 1
-    rho = float(spearmanr(sizes, scores).statistic) if is_defined else None
-    return {"figure": {"qa": "Q→A", "qar": "Q→AR"}[figure], "models": len(lines), "spearman": rho}
+def _correlation(lines: Sequence[Mapping[str, Any]], figure: str, label: str) -> dict[str, Any]:
+    found = rank_correlation([line["size"] for line in lines], [line[figure] for line in lines])
+    return {"figure": label, "models": len(lines), "spearman": found.rho}

@@ -12,15 +12,14 @@ import numpy as np
 
 from cgr_audit.scorecards.codesteps.similarity.similarity import Similarity
 from cgr_audit.scorecards.comparison import Comparison, Part
-from cgr_audit.scorecards.rates import Measure, Value, ratio
+from cgr_audit.scorecards.rates import Measure, ratio
 from cgr_audit.tables.table import Column, Kind, Table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["AGREEMENT", "Rationales", "Source", "cohen_kappa", "similarities"]
+__all__ = ["Rationales", "Source", "similarities"]
 
-AGREEMENT = "rationale-agreement"
 _SCORES = (0.0, 0.5, 1.0)
 _CERTAIN = 1e-12
 
@@ -68,9 +67,9 @@ class Rationales:
         """
         is_answered = np.array([record.get("status") in {None, "answered"} for record in records], dtype=bool)
         passed = np.where(np.isnan(similar), np.nan, similar >= threshold)
-        judged = _numbers(record.get("judge_score") for record in records)
-        people = _numbers(human)
-        own = np.where(is_answered, _numbers(record.get("rationale_score") for record in records), 0.0)
+        judged = _scores(records, "judge_score")
+        people = np.array(human, dtype=np.float64)
+        own = np.where(is_answered, _scores(records, "rationale_score"), 0.0)
         has_judge = np.array([record.get("judge") is not None for record in records], dtype=bool)
         settled = np.full(len(records), np.nan)
         source = np.full(len(records), None, dtype=object)
@@ -126,7 +125,7 @@ class Rationales:
         every = np.concatenate(sums)
         cases = np.arange(len(every))
         return Comparison(
-            AGREEMENT,
+            "rationale-agreement",
             "Agreement on rationales",
             "Cohen's kappa, in percent: 100 is full agreement, 0 what chance would give; not defined where all scores "
             "are the same. The filter gives 0 and 1 alone, so that every 0.5 is a disagreement with it.",
@@ -148,7 +147,7 @@ def similarities(records: Sequence[Mapping[str, Any]], similarity: Similarity | 
     Raises:
         UsageError: the similarity needs something that is not installed.
     """
-    found = _numbers(record.get("similarity") for record in records)
+    found = _scores(records, "similarity")
     texts = [[record.get(name) for name in ("rationale", "reference_rationale")] for record in records]
     places = [place for place, both in enumerate(texts) if None not in both]
     if similarity is not None and places:
@@ -158,37 +157,22 @@ def similarities(records: Sequence[Mapping[str, Any]], similarity: Similarity | 
     return found
 
 
-def cohen_kappa(subjects: int, agreed: int, first: slice, second: slice) -> Value:
-    """Kappa from sums over subjects (Cohen 1960); not defined where chance alone would agree on everything.
-
-    Args:
-        subjects: the column that counts them.
-        agreed: the column of those on which both raters agree.
-        first: the columns that count the first rater's ratings by category.
-        second: those of the second.
-    """
-
-    def value(sums: NDArray[np.float64]) -> NDArray[np.float64]:
-        number = sums[..., subjects]
-        with np.errstate(invalid="ignore", divide="ignore"):
-            observed = sums[..., agreed] / number
-            chance = (sums[..., first] * sums[..., second]).sum(axis=-1) / number**2
-            found: NDArray[np.float64] = np.where(1 - chance > _CERTAIN, (observed - chance) / (1 - chance), np.nan)
-        return found
-
-    return value
-
-
 _PAIRS, _AGREED, _FIRST = range(3)
 _SECOND = _FIRST + len(_SCORES)
+
+
+def _kappa(sums: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Cohen's kappa (Cohen 1960) from sums over pairs of scores; not defined where chance alone would agree on all."""
+    pairs, first, second = sums[..., _PAIRS], sums[..., _FIRST:_SECOND], sums[..., _SECOND:]
+    with np.errstate(invalid="ignore", divide="ignore"):
+        observed = sums[..., _AGREED] / pairs
+        chance = (first * second).sum(axis=-1) / pairs**2
+        found: NDArray[np.float64] = np.where(1 - chance > _CERTAIN, (observed - chance) / (1 - chance), np.nan)
+    return found
+
+
 _MEASURES = (
-    Measure(
-        "kappa",
-        "κ",
-        "Cohen's kappa of two sources.",
-        cohen_kappa(_PAIRS, _AGREED, slice(_FIRST, _SECOND), slice(_SECOND, None)),
-        _PAIRS,
-    ),
+    Measure("kappa", "κ", "Cohen's kappa of two sources.", _kappa, _PAIRS),
     Measure("agreed", "agreed", "Share of rationales with the same score.", ratio(_AGREED, _PAIRS), _PAIRS, _AGREED),
 )
 
@@ -199,5 +183,5 @@ def _pair_sums(first: NDArray[np.float64], second: NDArray[np.float64]) -> NDArr
     return np.column_stack(columns).astype(np.float64)
 
 
-def _numbers(values: Any) -> NDArray[np.float64]:
-    return np.array([np.nan if value is None else value for value in values], dtype=np.float64)
+def _scores(records: Sequence[Mapping[str, Any]], name: str) -> NDArray[np.float64]:
+    return np.array([record.get(name) for record in records], dtype=np.float64)  # null becomes NaN

@@ -37,6 +37,11 @@ class Setting(StrEnum):
     NO_TEST = "no_test"
     MISLEADING_TEST = "misleading_test"
 
+    @property
+    def words(self) -> str:
+        """As people read it."""
+        return {Setting.WITH_TEST: "with tests", Setting.NO_TEST: "without tests"}.get(self, "misleading")
+
 
 class Prompting(StrEnum):
     """How a model is asked for an output."""
@@ -45,6 +50,11 @@ class Prompting(StrEnum):
     """For the output alone."""
     COT = "cot"
     """To reason first (chain of thought)."""
+
+    @property
+    def words(self) -> str:
+        """As people read it."""
+        return "chain of thought" if self is Prompting.COT else "direct"
 
 
 _PROMPTINGS = (

@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
-from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cgr_audit.accuracy.intervals.interval import MINIMUM_UNITS, Resampling
 from cgr_audit.accuracy.intervals.percentiles import percentile_bounds
+from cgr_audit.scorecards.rank_correlation import rank_p_value
 from cgr_audit.scorecards.rates import MOST_UNDEFINED
 from cgr_audit.scorecards.rounded import rounded
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Correlation", "rank_correlations", "rank_p_value"]
+__all__ = ["Correlation", "rank_correlations"]
 
 _CELLS = 400_000
 """Kinds of rows that are drawn for one correlation, at most, over all its resamples."""
 _FEWEST = 1_000
 """Resamples that are drawn however many levels there are."""
-_MOST_ORDERED = 8
-"""Rows or levels of which every order is tried for a p-value; by t, eight in perfect order would have one of zero."""
-_ALIKE = 1e-12
-"""Correlations that differ by less are the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,34 +157,6 @@ def _of_levels(counts: NDArray[np.float64], rankdata: Any) -> NDArray[np.float64
         product = (first**2).sum(axis=1) * (second**2).sum(axis=1)
         rho: NDArray[np.float64] = np.where(product > 0, (first * second).sum(axis=1) / np.sqrt(product), np.nan)
     return rho
-
-
-def rank_p_value(
-    rho: float, first: NDArray[np.float64], second: NDArray[np.float64], approximate: Callable[[], float]
-) -> float:
-    """The share of all orders that correlate as strongly; of many ranks the approximation by t.
-
-    That has a p-value of zero for ranks in perfect order, of which there are few orders where scores are 0 or 1.
-    """
-    if np.isnan(rho):
-        return np.nan
-    if len(first) <= _MOST_ORDERED:
-        numbers, others = first - first.mean(), second - second.mean()
-        found = others[_orders(len(others))] @ numbers / np.sqrt((numbers**2).sum() * (others**2).sum())
-        return float((np.abs(found) >= abs(rho) - _ALIKE).mean())
-    kinds, counts = np.unique(second, return_counts=True)
-    if abs(rho) > 1 - _ALIKE and len(kinds) == 2:
-        alike = 2 if counts[0] == counts[1] else 1
-        return alike / math.comb(len(second), int(counts[0]))
-    return approximate()
-
-
-@cache
-def _orders(length: int) -> NDArray[np.intp]:
-    """Every order of so many places, a line each; there are few lengths, and groups by the hundred that want one."""
-    found = np.array(list(permutations(range(length))), dtype=np.intp)
-    found.setflags(write=False)
-    return found
 
 
 def _known(value: float) -> float | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -60,9 +60,9 @@ def correlation_records(
     """
     studies = [one.study or ProgramStudy() for one in traits]
     numbers = {
-        COMPLEXITY: _numbers(one.complexity for one in studies),
-        LINES: _numbers(one.lines for one in studies),
-        LOOP_LENGTH: _numbers(one.loop_length for one in traits),
+        COMPLEXITY: np.array([one.complexity for one in studies], dtype=float),  # none becomes NaN
+        LINES: np.array([one.lines for one in studies], dtype=float),
+        LOOP_LENGTH: np.array([one.loop_length for one in traits], dtype=float),
     }
     return [
         {**labels, "of": name, **found.to_record()}
@@ -97,7 +97,3 @@ def _in_brackets(record: Mapping[str, Any]) -> str | None:
     few = [counted(ranked, record["over"].removesuffix("s"))] if ranked < FEW_UNITS else []
     low, high = record["interval_low"], record["interval_high"]
     return ", ".join([*few, *(["no width"] if low is not None and low == high else [])]) or None
-
-
-def _numbers(values: Iterator[int | None]) -> NDArray[np.float64]:
-    return np.array([np.nan if value is None else value for value in values], dtype=np.float64)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,53 +18,15 @@ if TYPE_CHECKING:
 
 __all__ = ["measured"]
 
-
-@dataclass(frozen=True, slots=True)
-class _Contrast:
-    """A figure by the values of a setting, and the differences between these."""
-
-    prefix: str
-    """Of the figures' keys."""
-    figure: str
-    share: str
-    """What the figure is, in a sentence."""
-    labels: Mapping[str, str]
-    """Of each value, in order."""
-    shown: Mapping[str, str]
-    """Of each value, what the model was shown or told."""
-
-
-_BY_SETTING = _Contrast(
-    "pass_rate",
-    "Pass rate",
-    "Share of programs that pass their tests",
-    MappingProxyType(
-        {
-            Setting.WITH_TEST: "with tests",
-            Setting.NO_TEST: "without tests",
-            Setting.MISLEADING_TEST: "misleading",
-        }
-    ),
-    MappingProxyType(
-        {
-            Setting.WITH_TEST: "whose model was shown a test",
-            Setting.NO_TEST: "whose model was shown no test",
-            Setting.MISLEADING_TEST: "whose model was shown a wrong test",
-        }
-    ),
-)
-_BY_PROMPTING = _Contrast(
-    "crr",
-    "CRR,",
-    "Share of predicted outputs that are the expected ones",
-    MappingProxyType({Prompting.COT: "chain of thought", Prompting.DIRECT: "direct"}),
-    MappingProxyType(
-        {
-            Prompting.COT: "whose model was told to reason first",
-            Prompting.DIRECT: "whose model was asked for the output alone",
-        }
-    ),
-)
+_BY_SETTING = {
+    Setting.WITH_TEST: "whose model was shown a test",
+    Setting.NO_TEST: "whose model was shown no test",
+    Setting.MISLEADING_TEST: "whose model was shown a wrong test",
+}
+_BY_PROMPTING = {
+    Prompting.COT: "whose model was told to reason first",
+    Prompting.DIRECT: "whose model was asked for the output alone",
+}
 
 
 def measured(
@@ -88,7 +47,8 @@ def measured(
         measures += _of_predictions(types, predicting, right, tasks, sums)
         promptings = [one.case.prompting for one in resolved]
         if set(Prompting) <= set(promptings):
-            measures += _contrasts(_BY_PROMPTING, promptings, predicting, right, sums)
+            share = "Share of predicted outputs that are the expected ones"
+            measures += _by_condition("crr", share, _BY_PROMPTING, promptings, predicting, right, sums)
     if not predicting.all():
         measures += _of_programs(resolved, ~predicting, sums)
     return tuple(measures), sums.array()
@@ -127,42 +87,26 @@ def _of_predictions(
 def _of_programs(resolved: Sequence[Resolved], asked: NDArray[np.bool_], sums: RowSums) -> list[Measure]:
     passed = np.array([bool(one.case.passed) for one in resolved], dtype=bool)
     rows, right = sums.add(asked), sums.add(asked & passed)
-    said = "Share of programs that pass their tests, whatever the model was shown (SR)."
+    share = "Share of programs that pass their tests"
+    said = f"{share}, whatever the model was shown (SR)."
     measures = [Measure("pass_rate", "passing", said, ratio(right, rows), rows, right, leads=True)]
-    return measures + _contrasts(_BY_SETTING, [one.case.setting for one in resolved], asked, passed, sums)
+    settings = [one.case.setting for one in resolved]
+    return [*measures, *_by_condition("pass_rate", share, _BY_SETTING, settings, asked, passed, sums)]
 
 
-def _contrasts(
-    contrast: _Contrast,
-    values: Sequence[str | None],
+def _by_condition(
+    figure: str,
+    share: str,
+    conditions: Mapping[Setting, str] | Mapping[Prompting, str],
+    of_rows: Sequence[str | None],
     counting: NDArray[np.bool_],
     right: NDArray[np.bool_],
     sums: RowSums,
-) -> list[Measure]:
-    """The figure of each value that rows have, then the difference of each two of these."""
-    measures: list[Measure] = []
-    parts: dict[str, tuple[int, int]] = {}
-    masks = {value: counting & np.array([one == value for one in values], dtype=bool) for value in contrast.labels}
-    for value, mask in masks.items():
-        if mask.any():
-            rows, correct = parts[value] = sums.add(mask), sums.add(mask & right)
-            said = f"{contrast.share}, {contrast.shown[value]}."
-            key, label = f"{contrast.prefix}_{value!s}", contrast.labels[value]
-            measures.append(Measure(key, label, said, ratio(correct, rows), rows, correct))
-    for first, second in combinations(parts, 2):
-        both = sums.add(masks[first] | masks[second])
-        measures.append(_difference(contrast, first, second, parts, both))
-    return measures
-
-
-def _difference(
-    contrast: _Contrast, first: str, second: str, parts: Mapping[str, tuple[int, int]], both: int
-) -> Measure:
-    values = [ratio(parts[one][1], parts[one][0]) for one in (first, second)]
-
-    def value(sums: NDArray[np.float64]) -> NDArray[np.float64]:
-        return values[0](sums) - values[1](sums)
-
-    labels = contrast.labels
-    said = f"{contrast.figure} {labels[first]} less that {labels[second]}."
-    return Measure(f"{first!s}_less_{second!s}", f"{labels[first]} − {labels[second]}", said, value, both)
+) -> Iterator[Measure]:
+    """The share of right rows under each condition that rows have."""
+    for condition, said in conditions.items():
+        there = counting & np.array([one == condition for one in of_rows], dtype=bool)
+        if there.any():
+            rows, correct = sums.add(there), sums.add(there & right)
+            key = f"{figure}_{condition.value}"
+            yield Measure(key, condition.words, f"{share}, {said}.", ratio(correct, rows), rows, correct)

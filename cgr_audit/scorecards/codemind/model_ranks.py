@@ -7,14 +7,14 @@ and 0.17 on another (Liu et al. 2024).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.intervals.interval import MINIMUM_UNITS
 from cgr_audit.scorecards.codemind.case import Prompting, Setting, Task
-from cgr_audit.scorecards.codemind.correlation import rank_p_value
 from cgr_audit.scorecards.codemind.failures import passes
 from cgr_audit.scorecards.codemind.resolved import Resolved
-from cgr_audit.scorecards.rounded import rounded
+from cgr_audit.scorecards.rank_correlation import rank_correlation
 from cgr_audit.tables.shortened import NAME_SHOWN
 from cgr_audit.tables.table import Column, Kind, Table
 
@@ -35,13 +35,6 @@ _COLUMNS = (
     Column("tau", "Kendall's τ", Kind.SHARE),
     Column("tau_p_value", "p", Kind.P_VALUE),
 )
-_SETTINGS = {
-    Setting.WITH_TEST: " with tests",
-    Setting.NO_TEST: " without tests",
-    Setting.MISLEADING_TEST: " misleading",
-    None: "",
-}
-_PROMPTINGS = {Prompting.DIRECT: " direct", Prompting.COT: " chain of thought", None: ""}
 _Rates = dict[tuple[str, str], dict[str, float]]
 """By benchmark and figure, the rate of each model."""
 
@@ -56,12 +49,12 @@ def rank_records(table: pd.DataFrame, resolved: Sequence[Resolved], right: NDArr
     """
     named = list(zip(table["benchmark"], table["model"], resolved, right, strict=True))
     synthesis = _rates(
-        (benchmark, one.case.task.upper() + _SETTINGS[one.case.setting], model, passed)
+        (benchmark, _figure(one.case.task, one.case.setting), model, passed)
         for benchmark, model, one, _ in named
         if (passed := passes(one)) is not None
     )
     reasoning = _rates(
-        (benchmark, one.case.task.upper() + _PROMPTINGS[one.case.prompting], model, bool(is_right))
+        (benchmark, _figure(one.case.task, one.case.prompting), model, bool(is_right))
         for benchmark, model, one, is_right in named
         if one.case.task is not Task.SR and one.dropped is None
     )
@@ -82,6 +75,10 @@ def rank_table(records: Sequence[Mapping[str, Any]]) -> Table:
     return Table("model-ranks", "Models by synthesis and by reasoning", note, _COLUMNS, tuple(records))
 
 
+def _figure(task: Task, variant: Setting | Prompting | None) -> str:
+    return task.upper() if variant is None else f"{task.upper()} {variant.words}"
+
+
 def _rates(outcomes: Iterable[tuple[str, str, str, bool]]) -> _Rates:
     """From the benchmark, figure, model and outcome of rows, in the order of their names."""
     found: dict[tuple[str, str, str], list[bool]] = {}
@@ -94,14 +91,6 @@ def _rates(outcomes: Iterable[tuple[str, str, str, bool]]) -> _Rates:
 
 
 def _correlated(first: Mapping[str, float], second: Mapping[str, float]) -> dict[str, Any]:
-    from scipy.stats import kendalltau, rankdata, spearmanr  # noqa: PLC0415  it costs start-up time
-
     models = sorted(first.keys() & second.keys())
-    written, predicted = ([rates[model] for model in models] for rates in (first, second))
-    record: dict[str, Any] = {"models": len(models), "rho": None, "rho_p_value": None, "tau": None, "tau_p_value": None}
-    if len(set(written)) > 1 and len(set(predicted)) > 1:
-        rho, tau = spearmanr(written, predicted), kendalltau(written, predicted)
-        p_value = rank_p_value(rho.statistic, rankdata(written), rankdata(predicted), lambda: float(rho.pvalue))
-        record |= {"rho": rounded(float(rho.statistic), 9), "rho_p_value": p_value}
-        record |= {"tau": rounded(float(tau.statistic), 9), "tau_p_value": float(tau.pvalue)}
-    return record
+    found = rank_correlation([first[model] for model in models], [second[model] for model in models])
+    return {"models": len(models), **asdict(found)}

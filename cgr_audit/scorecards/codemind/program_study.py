@@ -38,7 +38,7 @@ class ProgramStudy:
     lines: int | None = None
     """Lines with code: not blank, nor with nothing but a comment or docstring."""
     counting: str | None = None
-    """The same program, which counts the rounds of its loops; nothing without loops, or where nobody asked."""
+    """The same program, which counts the rounds of its loops; nothing without loops, or where it was not wanted."""
     entry: str | None = None
     """The function that is called unless another is named; nothing in a script, and where its loops run later."""
     loop_lines: tuple[int, ...] | None = None

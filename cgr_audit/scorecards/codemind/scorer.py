@@ -15,6 +15,7 @@ from cgr_audit.plural import counted
 from cgr_audit.scorecards.codemind.breakdowns import breakdowns
 from cgr_audit.scorecards.codemind.case import KEY, Case, Prompting, Setting, Task, wrote_program
 from cgr_audit.scorecards.codemind.comparison import is_same_output
+from cgr_audit.scorecards.codemind.contrasts import promptings_compared, settings_compared
 from cgr_audit.scorecards.codemind.correlations import correlation_records, correlation_table
 from cgr_audit.scorecards.codemind.failures import failure_records, failure_table
 from cgr_audit.scorecards.codemind.language import Language
@@ -87,6 +88,7 @@ class CodeMind:
         failures = failure_records(table, resolved)
         own = complexity_records(table, counting, traits)
         ranks = rank_records(table, resolved, right)
+        compared = (promptings_compared(table, resolved, right), settings_compared(table, resolved))
         tables = [correlation_table(correlations, self.resampling)] if correlations else []
         tables += [complexity_table(own)] if own else []
         tables += [rank_table(ranks)] if ranks else []
@@ -100,6 +102,7 @@ class CodeMind:
             notes=(*taken, *_notes(rows, resolved, traits), *looked),
             incomplete=tuple(_incomplete(resolved)),
             breakdowns=tuple(breakdowns(types, traits)),
+            comparisons=tuple(filter(None, compared)),
             tables=tuple(tables),
             found={
                 "correlations": correlations,

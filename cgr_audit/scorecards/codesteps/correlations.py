@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cgr_audit.scorecards.rank_correlation import pearson, spearman
 from cgr_audit.scorecards.rounded import rounded
 from cgr_audit.tables.shortened import NAME_SHOWN
 from cgr_audit.tables.table import Column, Kind, Table
@@ -15,17 +16,13 @@ from cgr_audit.tables.table import Column, Kind, Table
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["ALL_LEVELS", "Correlation", "correlation_table", "correlations", "spearman", "sws_intervals"]
+__all__ = ["ALL_LEVELS", "Correlation", "correlation_table", "correlations", "sws_intervals"]
 
 ALL_LEVELS = "all"
 """What stands for all rows in a table."""
 
 _INTERVALS = 10
-_FEWEST = 3
-"""Two points lie on a line whatever they are."""
 _DECIMALS = 9
-_ROUNDING = 1e-12
-"""Values that differ by less are the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +124,10 @@ def _correlation(
         k,
         len(sws),
         spearman(sws, passes),
-        _pearson(sws, passes),
+        pearson(sws, passes),
         int(filled.sum()),
         spearman(*means),
-        _pearson(*means),
+        pearson(*means),
         level,
     )
 
@@ -140,24 +137,3 @@ def _interval_of(sws: NDArray[np.float64]) -> NDArray[np.intp]:
     # The mean of 0.2 and 0.4 is a little more than 0.3 in floating point, and that of others a little less.
     tenths = np.floor(np.nan_to_num(sws, nan=-1.0) * _INTERVALS + 1e-9)
     return np.clip(tenths, -1, _INTERVALS - 1).astype(np.intp)
-
-
-def spearman(first: NDArray[np.float64], second: NDArray[np.float64]) -> float | None:
-    """Spearman's rank correlation; nothing of fewer than three values, or where one side does not vary."""
-    return _pearson(_ranks(first), _ranks(second))
-
-
-def _pearson(first: NDArray[np.float64], second: NDArray[np.float64]) -> float | None:
-    if len(first) < _FEWEST or np.ptp(first) < _ROUNDING or np.ptp(second) < _ROUNDING:
-        return None
-    return float(np.corrcoef(first, second)[0, 1])
-
-
-def _ranks(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """From 1; equal values share the mean of theirs, also where they differ by rounding."""
-    each, numbers = np.unique(values, return_inverse=True)
-    # 0.3 and the mean of 0.2 and 0.4 are one value, though not in floating point.
-    places = np.cumsum(np.diff(each, prepend=each[:1]) > _ROUNDING)[numbers]
-    counts = np.bincount(places)
-    found: NDArray[np.float64] = (np.cumsum(counts) - (counts - 1) / 2)[places]
-    return found

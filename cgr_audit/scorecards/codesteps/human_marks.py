@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cgr_audit.scorecards.codesteps.correlations import spearman
-from cgr_audit.scorecards.rounded import rounded
+from cgr_audit.scorecards.rank_correlation import rank_correlation
 from cgr_audit.tables.table import Column, Kind, Table
 
 if TYPE_CHECKING:
@@ -16,13 +15,10 @@ if TYPE_CHECKING:
 
 __all__ = ["human_agreement", "human_marks", "human_table"]
 
-_DECIMALS = 9
-
 
 def human_marks(records: Iterable[Mapping[str, Any]]) -> NDArray[np.float64]:
     """The mark of each sample of some rows, NaN where it has none."""
-    marks = [sample.get("human_mark") for record in records for sample in record["samples"]]
-    return np.array([np.nan if mark is None else mark for mark in marks], dtype=float)
+    return np.array([sample.get("human_mark") for record in records for sample in record["samples"]], dtype=float)
 
 
 def human_agreement(marks: NDArray[np.float64], scores: Mapping[str, NDArray[np.float64]]) -> list[dict[str, Any]]:
@@ -49,13 +45,5 @@ def human_table(found: Sequence[Mapping[str, Any]]) -> Table:
 
 
 def _agreement(name: str, marks: NDArray[np.float64], values: NDArray[np.float64]) -> dict[str, Any]:
-    from scipy.stats import kendalltau  # noqa: PLC0415  it costs start-up time
-
-    rank = spearman(marks, values)
-    tau = None if rank is None else float(kendalltau(marks, values).statistic)
-    return {
-        "score": name,
-        "samples": len(marks),
-        "spearman": rounded(rank, _DECIMALS),
-        "kendall": rounded(tau, _DECIMALS),
-    }
+    found = rank_correlation(marks, values)
+    return {"score": name, "samples": len(marks), "spearman": found.rho, "kendall": found.tau}

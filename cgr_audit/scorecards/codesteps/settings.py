@@ -1,18 +1,18 @@
-"""What a model had in front of it when it wrote code: nothing, its own steps, or the reference steps."""
+"""The settings of CodeStepsEval: code without steps, from own steps, or from the reference steps."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from itertools import combinations
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cgr_audit.scorecards.comparison import Comparison, Part
+from cgr_audit.scorecards.comparison import Comparison
 from cgr_audit.scorecards.labelled_values import LabelledValues
-from cgr_audit.scorecards.rates import Measure, Value, ratio
-from cgr_audit.scorecards.row_sums import RowSums
+from cgr_audit.scorecards.paired import Contrast, paired_differences
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,9 +33,12 @@ class Setting(StrEnum):
         return self.value.replace("_", " ")
 
 
-_NOTE = (
-    "Of the problems that a model solved in both settings: pass@1 in the first less that in the second, with the "
-    "percentile bootstrap over problems, both settings of a problem drawn together."
+_CONTRAST = Contrast(
+    "settings",
+    "pass@1",
+    "problem",
+    MappingProxyType({setting.value: setting.words for setting in Setting}),
+    tuple((first, second) for second, first in combinations(Setting, 2)),
 )
 
 
@@ -45,7 +48,7 @@ def setting_of(record: Mapping[str, Any]) -> Setting:
 
 
 def has_scored_steps(record: Mapping[str, Any]) -> bool:
-    """Whether a row has steps that a model wrote, to be held against reference steps."""
+    """Whether a row has steps that a model wrote, and reference steps to compare them with."""
     return bool(record.get("reference_steps")) and setting_of(record) is Setting.OWN_STEPS
 
 
@@ -57,43 +60,8 @@ def settings_compared(records: Sequence[Mapping[str, Any]], pass_at_1: NDArray[n
         pass_at_1: of each row, NaN where nothing is known.
     """
     models = LabelledValues.of([record.get("model") for record in records])
-    found: dict[tuple[int, str], dict[Setting, float]] = {}
-    for record, model, rate in zip(records, models.of_row.tolist(), pass_at_1.tolist(), strict=True):
-        if not np.isnan(rate):
-            found.setdefault((model, repr(record["id"])), {})[setting_of(record)] = rate
-    cases = list(found.values())
-    of_model = np.array([model for model, _ in found], dtype=np.intp)
-    sums = RowSums()
-    parts = tuple(
-        part for number, name in enumerate(models.labels) for part in _parts(name, of_model == number, cases, sums)
+    problems = [(model, repr(record["id"])) for record, model in zip(records, models.of_row.tolist(), strict=True)]
+    groups = (
+        ((("model", name),), np.flatnonzero(models.of_row == number)) for number, name in enumerate(models.labels)
     )
-    if not parts:
-        return None
-    return Comparison("settings", "Settings compared", _NOTE, sums.array(), parts, case="problem")
-
-
-def _parts(
-    model: str, of_model: NDArray[np.bool_], cases: Sequence[Mapping[Setting, float]], sums: RowSums
-) -> Iterator[Part]:
-    for second, first in combinations(Setting, 2):
-        both = of_model & np.array([first in case and second in case for case in cases], dtype=bool)
-        if both.any():
-            rows = sums.add(both)
-            rates = [
-                ratio(sums.add(np.array([case.get(setting, 0.0) for case in cases]) * both), rows)
-                for setting in (first, second)
-            ]
-            labels = (("model", model), ("settings", f"{first.words} − {second.words}"))
-            measures = (
-                Measure("difference", "difference of pass@1", _NOTE, _difference(*rates), rows),
-                Measure("first", "pass@1, first", "pass@1 in the setting that is named first.", rates[0], rows),
-                Measure("second", "pass@1, second", "pass@1 in the setting that is named second.", rates[1], rows),
-            )
-            yield Part(labels, both, measures)
-
-
-def _difference(first: Value, second: Value) -> Value:
-    def value(sums: NDArray[np.float64]) -> NDArray[np.float64]:
-        return first(sums) - second(sums)
-
-    return value
+    return paired_differences(_CONTRAST, problems, [setting_of(record) for record in records], pass_at_1, groups)

@@ -30,7 +30,7 @@ _SAID = ("predicted_first_error", "step_scores", "judge_setting")
 
 
 class JudgeSetting(StrEnum):
-    """What a judge is shown beside question and trace."""
+    """What a judge is shown in addition to question and trace."""
 
     REFERENCE_FREE = "reference-free"
     """Nothing."""

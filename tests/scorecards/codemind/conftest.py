@@ -42,3 +42,13 @@ def figure(scored: Scored, key: str) -> tuple[Any, ...]:
     """Rows, right ones and rate of a figure over all rows."""
     found = next(one for one in scored.overall.figures if one.key == key)
     return found.rows, found.correct, found.rate
+
+
+def differences(scored: Scored, name: str) -> dict[str, tuple[float | None, float | None, float | None, int]]:
+    """Of a comparison over all rows: the difference, the first and the second figure, and how many items."""
+    (division,) = (one for one in scored.divisions if one.name == name)
+    return {
+        dict(group.labels)[name]: (*(figure.rate for figure in group.figures), group.figures[0].rows)
+        for group in division.groups
+        if dict(group.labels)["model"] == "all"
+    }

@@ -11,7 +11,7 @@ from cgr_audit.schema import check_record
 from cgr_audit.scorecards.scorecard import Scored
 from cgr_audit.scorecards.scorecard_files import scorecard_record
 from cgr_audit.scorecards.tables import scorecard_tables
-from tests.scorecards.codemind.conftest import ADD, figure, row, scored_of
+from tests.scorecards.codemind.conftest import ADD, differences, figure, row, scored_of
 
 BRANCH = "def f(x):\n    if x: return x\n    return x + 1\n"
 LOOPS = "def f(x):\n    for y in x:\n        for z in y:\n            if z: return 1\n"
@@ -104,22 +104,33 @@ def test_der_ranks_models_too_and_equal_rates_have_no_correlation() -> None:
     assert scored_of(*rows[:2]).scored.found["model_ranks"] == []
 
 
-def test_direct_prompts_and_chain_of_thought_are_contrasted() -> None:
+def test_direct_prompts_and_chain_of_thought_are_compared_over_the_items_that_have_both() -> None:
     scored = scored_of(
-        *[row(prompting="cot")] * 3,
-        row(setting="Chain-of-Thought", predicted="2"),
-        row(prompting="direct"),
-        row(setting="direct", predicted="2"),
-        row(predicted="2"),
-        row(task="sr", setting="no_test", prompting="cot", generated_program=ADD, passed=True),
+        row(id=1, prompting="cot"),
+        row(id=2, prompting="cot"),
+        row(id=3, prompting="cot"),
+        row(id=4, setting="Chain-of-Thought", predicted="2"),
+        row(id=1, prompting="direct"),
+        row(id=2, setting="direct", predicted="2"),
+        row(id=2, predicted="2"),
+        row(id=1, task="sr", setting="no_test", prompting="cot", generated_program=ADD, passed=True),
     )
     assert figure(scored, "crr_cot") == (4, 3, 0.75)
     assert figure(scored, "crr_direct") == (2, 1, 0.5)
-    assert figure(scored, "cot_less_direct") == (6, None, 0.25)
     assert figure(scored, "crr") == (7, 4, pytest.approx(4 / 7))
     assert scored.scored.found_of_rows["prompting_read"] == ["cot"] * 4 + ["direct"] * 2 + [None] * 2
-    label = next(one.label for one in scored.overall.figures if one.key == "cot_less_direct")
-    assert label == "chain of thought − direct"
+    assert differences(scored, "promptings") == {"chain of thought − direct": (0.5, 1.0, 0.5, 2)}
+
+
+def test_differences_are_drawn_item_by_item() -> None:
+    rows = [
+        row(id=number, prompting=prompting, predicted=predicted)
+        for number in range(20)
+        for prompting, predicted in (("cot", "1" if number % 2 else "2"), ("direct", "1" if number % 2 else "2"))
+    ]
+    (division,) = (one for one in scored_of(*rows).divisions if one.name == "promptings")
+    interval = division.groups[0].figures[0].interval
+    assert (interval.low, interval.high) == (0, 0)  # no item differs, whichever are drawn
 
 
 def test_one_case_asked_in_two_ways_is_two_rows() -> None:

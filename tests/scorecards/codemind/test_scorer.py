@@ -14,7 +14,7 @@ from cgr_audit.scorecards.running.output import Output
 from cgr_audit.scorecards.running.runner import TestResult, Unknown
 from cgr_audit.scorecards.scorecard_files import scorecard_record
 from cgr_audit.scorecards.tables import scorecard_tables
-from tests.scorecards.codemind.conftest import ADD, DOUBLE, figure, row, scored_of
+from tests.scorecards.codemind.conftest import ADD, DOUBLE, differences, figure, row, scored_of
 
 ASSERTS = "assert f(1) == 2\nassert f(5) == 6\n"
 
@@ -144,25 +144,22 @@ def test_a_row_may_say_itself_whether_its_program_passes() -> None:
 
 
 def test_sr_is_the_pass_rate_by_what_was_shown_and_the_differences() -> None:
-    scored = scored_of(
-        *[sr("with_test", ADD)] * 3,
-        sr("with_test", DOUBLE),
-        *[sr("no_test", ADD)] * 2,
-        *[sr("no_test", DOUBLE)] * 2,
-        sr("misleading_test", ADD),
-        *[sr("misleading_test", None)] * 3,
-    )
+    programs = {
+        "with_test": (ADD, ADD, ADD, DOUBLE),
+        "no_test": (ADD, ADD, DOUBLE, DOUBLE),
+        "misleading_test": (ADD, None, None, None),
+    }
+    scored = scored_of(*(sr(shown, one, id=number) for shown, of in programs.items() for number, one in enumerate(of)))
     assert scored.overall.figures[0].key == "pass_rate"
     assert figure(scored, "pass_rate") == (12, 6, 0.5)
     assert figure(scored, "pass_rate_with_test") == (4, 3, 0.75)
     assert figure(scored, "pass_rate_no_test") == (4, 2, 0.5)
     assert figure(scored, "pass_rate_misleading_test") == (4, 1, 0.25)
-    assert figure(scored, "with_test_less_no_test") == (8, None, 0.25)
-    assert figure(scored, "with_test_less_misleading_test") == (8, None, 0.5)
-    assert figure(scored, "no_test_less_misleading_test") == (8, None, 0.25)
-    interval = next(one.interval for one in scored.overall.figures if one.key == "with_test_less_no_test")
-    assert interval.low is not None
-    assert interval.low < 0.25 < (interval.high or 0)
+    assert differences(scored, "settings") == {
+        "with tests − without tests": (0.25, 0.75, 0.5, 4),
+        "with tests − misleading": (0.5, 0.75, 0.25, 4),
+        "without tests − misleading": (0.25, 0.5, 0.25, 4),
+    }
 
 
 @pytest.mark.parametrize(

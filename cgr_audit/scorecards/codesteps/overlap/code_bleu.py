@@ -22,7 +22,7 @@ _ORDERS = 4
 _SMOOTHING = 0.1
 """What stands for no match of an order (method 1 of Chen and Cherry 2014)."""
 _OTHER_WORD = 0.2
-"""The weight of a word that is no keyword, whose weight is 1."""
+"""The weight of a word that is not a keyword; that of a keyword is 1."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from cgr_audit.scorecards.other_language import is_python_named
+from cgr_audit.scorecards.codemind.language import Language, language_named
 
 __all__ = ["COMES_FROM", "COMPUTED_FROM", "CPP", "JAVA", "PYTHON", "Definition", "Grammar", "grammar_named"]
 
@@ -95,15 +95,13 @@ CPP = Grammar(
     frozenset({"for_statement", "for_range_loop", "while_statement", "do_statement"}),
 )
 
-_JAVA_NAMED = re.compile(r"java(?:[\s(]*[\d._]+\)?)?", re.IGNORECASE)
 _CPP_NAMED = re.compile(r"(?:(?:gnu|ms|clang|g)\s*)?(?:c\+\+|cpp|cxx|cc|g\+\+)[\s(]*\w*\)?", re.IGNORECASE)
 
 
 def grammar_named(language: str | None) -> Grammar | None:
     """The grammar of a language as rows name it: ``Java 17``, ``GNU C++20``; Python where it has no name."""
     name = (language or "").strip()
-    if not name or is_python_named(name):
-        return PYTHON
-    if _JAVA_NAMED.fullmatch(name):
-        return JAVA
+    known = Language.PYTHON if not name else language_named(name)
+    if known is not None:
+        return PYTHON if known is Language.PYTHON else JAVA
     return CPP if _CPP_NAMED.fullmatch(name) else None
