@@ -49,7 +49,7 @@ def command(
         _chosen("--setting", setting, Setting),
         ProgramRunner(1, report=say),
     )
-    records = read_items(items, CodeMindItem(tasks)).records
+    records = read_items(items, CodeMindItem(tasks), options.out).records
     rows = list(asked.of(records))
     unasked = len(records) * len(asked.variants) - len(rows)
     if unasked:

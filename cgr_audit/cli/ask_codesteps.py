@@ -37,7 +37,7 @@ def command(
         chosen = tuple(dict.fromkeys(Setting(name) for name in settings.split(",")))
     except ValueError:
         raise UsageError(f"--settings {settings}: names some of {_SETTINGS}, with commas between") from None
-    records = read_items(items, CodeStepsItem()).records
+    records = read_items(items, CodeStepsItem(), options.out).records
     tasks = list(codesteps_tasks(records, chosen, samples))
     unasked = len(records) * len(chosen) - len(tasks)
     if unasked:

@@ -25,27 +25,33 @@ __all__ = ["asking_of", "judge_of", "read_items", "run_ask"]
 
 
 def read_items(
-    paths: Sequence[Path], kind: RowKind, read: Callable[[Sequence[Path], RowKind], Rows] | None = None
+    paths: Sequence[Path], kind: RowKind, out: Path, read: Callable[[Sequence[Path], RowKind], Rows] | None = None
 ) -> Rows:
     """The items of some files; a line that is none ends the command before anything is asked.
 
     Args:
         paths: the files.
         kind: what an item is.
+        out: the file of rows, which must not be one of them.
         read: what reads them; by default ``read_rows``.
 
     Raises:
-        UsageError: one line for the first that is none, and how many more there are; or a file cannot be read.
+        UsageError: one line for the first that is none, and how many more there are; or a file cannot be read, or
+            is the file of rows.
         NothingCollectedError: the files have no line at all.
     """
     from cgr_audit.errors import UsageError
+    from cgr_audit.plural import counted
     from cgr_audit.scorecards.row_source import read_rows
 
+    if out.resolve() in {path.resolve() for path in paths}:
+        raise UsageError(f"{out}: would be overwritten; give another --out")
     items = (read or read_rows)(paths, kind)
     for line in items.bad[:SHOWN]:
         say(line)
     if items.bad:
-        raise UsageError(f"{len(items.bad):,} lines are no items, and nothing was asked; see `schema {kind.schema}`")
+        invalid = counted(len(items.bad), "invalid item")
+        raise UsageError(f"{invalid}, and nothing was asked; see `cgr-audit schema {kind.schema}`")
     return items
 
 

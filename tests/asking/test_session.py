@@ -48,8 +48,8 @@ def two_prompts(item: str) -> RowTask:
     return RowTask("b", item, "", write)
 
 
-def ask(model: Recorder, out: Path, items: str = "abc", seed: int | None = None) -> Outcome:
-    asking = Asking("codemind", PROMPTS, "codemind_row", Respondent("m", model, "identity", {}, seed))
+def ask(model: Recorder, out: Path, items: str = "abc", seed: int | None = None, name: str = "m") -> Outcome:
+    asking = Asking("codemind", PROMPTS, "codemind_row", Respondent(name, model, "identity", {}, seed))
     return ask_for_rows(asking, list(map(two_prompts, items)), out, jobs=3)
 
 
@@ -121,3 +121,35 @@ def test_a_file_that_this_command_did_not_write_is_not_overwritten(tmp_path: Pat
     with pytest.raises(UsageError, match="would be overwritten"):
         ask(Recorder(str.upper), out)
     assert out.read_text() == "{}\n"
+
+
+def test_calls_that_this_command_did_not_write_are_not_overwritten(tmp_path: Path) -> None:
+    out = tmp_path / "rows.jsonl"
+    calls_file(out).write_text("{}\n")
+    with pytest.raises(UsageError, match=r"rows\.calls\.jsonl: would be overwritten"):
+        ask(Recorder(str.upper), out)
+    assert calls_file(out).read_text() == "{}\n"
+
+
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        ({"id": "a", "benchmark": "b", "model": "other"}, "rows.jsonl:1: has model 'other', which is not asked now"),
+        ({"id": "a", "samples": []}, "rows.jsonl:1: /: the fields 'benchmark' and 'model' are missing"),
+    ],
+)
+def test_rows_of_another_model_or_system_are_not_overwritten(tmp_path: Path, other: dict[str, Any], said: str) -> None:
+    out = tmp_path / "rows.jsonl"
+    ask(Recorder(str.upper), out)
+    out.write_text(json.dumps(other) + "\n")
+    again = Recorder(str.upper)
+    with pytest.raises(UsageError) as error:
+        ask(again, out, "abcd")
+    assert said in str(error.value)
+    assert (again.asked, lines(out)) == ([], [other])
+
+
+def test_a_lone_surrogate_is_asked_about_as_its_escape(tmp_path: Path) -> None:
+    model = Recorder(str.upper)
+    assert ask(model, tmp_path / "rows.jsonl", "\ud800").rows == 1
+    assert model.asked[0].prompt == "Predict \\ud800"
