@@ -96,6 +96,7 @@ class Asker:
             "model": asked.identity,
             "place": list(place),
             "prompt": hashlib.sha256(text.encode()).hexdigest(),
+            "prompt_digest": template.digest,
             "parameters": sent,
         }
         digest = key_digest(key)

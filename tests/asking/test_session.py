@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cgr_audit.asking.asker import Asker, Asking, RowTask
-from cgr_audit.asking.prompts import Prompt
+from cgr_audit.asking.prompts import Prompt, Prompts
 from cgr_audit.asking.respondent import Respondent
 from cgr_audit.asking.session import Outcome, ask_for_rows, calls_file
 from cgr_audit.errors import UsageError
@@ -48,8 +49,8 @@ def two_prompts(item: str) -> RowTask:
     return RowTask("b", item, "", write)
 
 
-def ask(model: Recorder, out: Path, items: str = "abc", seed: int | None = None, name: str = "m") -> Outcome:
-    asking = Asking("codemind", PROMPTS, "codemind_row", Respondent(name, model, "identity", {}, seed))
+def ask(model: Recorder, out: Path, items: str = "abc", seed: int | None = None, prompts: Prompts = PROMPTS) -> Outcome:
+    asking = Asking("codemind", prompts, "codemind_row", Respondent("m", model, "identity", {}, seed))
     return ask_for_rows(asking, list(map(two_prompts, items)), out, jobs=3)
 
 
@@ -91,6 +92,16 @@ def test_another_prompt_or_seed_is_asked_anew(tmp_path: Path) -> None:
     ask(seeded, out, seed=3)
     seeds = {request.parameters["seed"] for request in seeded.asked}
     assert len(seeds) == len(seeded.asked) == 6
+
+
+def test_calls_and_rows_name_the_same_version_of_a_prompt(tmp_path: Path) -> None:
+    out = tmp_path / "rows.jsonl"
+    ask(Recorder(str.upper), out)
+    again = Recorder(str.upper)
+    ask(again, out, prompts={**PROMPTS, "predict": replace(PROMPTS["predict"], version=2, digest="c" * 64)})
+    assert [request.prompt for request in again.asked] == ["Predict a", "Predict b", "Predict c"]
+    assert {row["prompts"]["predict"] for row in lines(out)} == {"c" * 64}
+    assert {call["prompt_digest"] for call in lines(calls_file(out))} == {"b" * 64, "c" * 64}
 
 
 def test_a_call_without_a_response_leaves_its_row_out_and_is_asked_again(tmp_path: Path) -> None:
