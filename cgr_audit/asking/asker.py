@@ -12,6 +12,7 @@ from cgr_audit.asking.prompts import Prompts
 from cgr_audit.asking.respondent import Respondent
 from cgr_audit.errors import CgrAuditError
 from cgr_audit.execution.ledger import Ledger, key_digest
+from cgr_audit.records.lines import utf8
 from cgr_audit.records.rows import RowKey
 from cgr_audit.solvers.asking import recorded_reply
 from cgr_audit.solvers.interface import CallOrigin, SolverRequest
@@ -88,7 +89,7 @@ class Asker:
         asked = setup.judge if judge else setup.model
         assert asked is not None, "a judge is asked only where there is one"
         template = setup.prompts[prompt]
-        text = template.filled(values)
+        text = utf8(template.filled(values)).decode()  # lone surrogates as escapes: what is sent has UTF-8
         self.digests[prompt] = template.digest
         place = (setup.system, task.benchmark, task.item_id, task.setting, prompt, sample)
         sent = dict(asked.parameters)
@@ -99,6 +100,7 @@ class Asker:
             "model": asked.identity,
             "place": list(place),
             "prompt": hashlib.sha256(text.encode()).hexdigest(),
+            "prompt_digest": template.digest,
             "parameters": sent,
         }
         digest = key_digest(key)

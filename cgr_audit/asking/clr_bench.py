@@ -17,14 +17,14 @@ from cgr_audit.scorecards.codesteps.similarity.similarity import Similarity
 from cgr_audit.scorecards.label import label
 from cgr_audit.scorecards.row_source import RowKey, Rows
 
-__all__ = ["AnswerTasks", "QuestionItem"]
+__all__ = ["OF_ROWS", "AnswerTasks", "QuestionItem"]
 
 _WITH_OPTIONS = (QuestionType.MULTIPLE_CHOICE, QuestionType.MULTIPLE_SELECT)
 _GRADES = (0, 0.5, 1)
-_OF_ROWS = frozenset(
+OF_ROWS = frozenset(
     {
         *("options", "answer", "answer_score", "rationale", "rationale_score", "similarity", "judge", "judge_score"),
-        *("human_score", "status", "prompts"),
+        *("human_score", "model", "model_size", "status", "prompts"),
     }
 )
 """Fields of an item that are not kept: rows have what comes of asking under these names."""
@@ -35,13 +35,16 @@ class QuestionItem:
     """A question, as a kind of row."""
 
     schema: ClassVar[str] = "clr_bench_item"
-    key: ClassVar[RowKey] = RowKey(("id", "type"))
+    key: ClassVar[RowKey] = RowKey(("id", "type"), {"id": lambda record: str(record["id"])})
 
     def fault(self, record: Mapping[str, Any]) -> str | None:
         """A question that lacks options, or a right answer of the form that its type has."""
         kind = QuestionType(record["type"])
         if kind in _WITH_OPTIONS and not record.get("options"):
             return f"/options: is not there, and {kind} questions have some"
+        letters = [_letter(one["id"]) for one in record.get("options") or ()]
+        if len(set(letters)) < len(letters):
+            return "/options: two have the same id, as answers are compared; give each one of its own"
         if not _has_form(kind, record["gold"], record):
             return f"/gold: {json.dumps(record['gold'], ensure_ascii=False)[:80]} is not an answer to a {kind} question"
         return None
@@ -77,7 +80,7 @@ class AnswerTasks:
         given = asker.ask(kind.lower(), question | (options if kind in _WITH_OPTIONS else {}))
         parsed = _parsed(kind, given, item)
         row = {
-            **{name: value for name, value in item.items() if name not in _OF_ROWS},
+            **{name: value for name, value in item.items() if name not in OF_ROWS},
             "question": "\n".join(filter(None, (item["question"], *options.values()))),
             "status": given.row_status(is_parsed=parsed is not None),
             **({} if self.model_size is None else {"model_size": self.model_size}),
@@ -131,9 +134,14 @@ def _has_form(kind: QuestionType, answer: Any, item: Mapping[str, Any]) -> bool:
         return False
     parts = answer_parts(kind, answer)
     if kind in _WITH_OPTIONS:
-        known = {part for one in item["options"] for part in answer_parts(QuestionType.MULTIPLE_CHOICE, one["id"])}
+        known = {_letter(one["id"]) for one in item["options"]}
         return bool(parts) and known.issuperset(parts) and (len(parts) == 1 or kind is QuestionType.MULTIPLE_SELECT)
     return kind is not QuestionType.OPEN_ENDED or isinstance(answer, str)
+
+
+def _letter(option: str) -> str:
+    """The id of an option, as answers are compared."""
+    return answer_parts(QuestionType.MULTIPLE_CHOICE, option)[0]
 
 
 def _is_grade(value: Any) -> bool:

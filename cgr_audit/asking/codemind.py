@@ -19,12 +19,13 @@ from cgr_audit.scorecards.codemind.resolved import resolve
 from cgr_audit.scorecards.row_source import RowKey
 from cgr_audit.scorecards.running.runner import Failure, ProgramRunner, TestCase
 
-__all__ = ["CodeMindItem", "CodeMindTasks", "Synthesis"]
+__all__ = ["OF_ROWS", "CodeMindItem", "CodeMindTasks", "Synthesis"]
 
-_OF_ROWS = (
+OF_ROWS = (
     *("task", "setting", "prompting", "model", "prompts", "status", "synthesis", "mutation"),
     *("predicted", "response", "generated_program", "passed", "trace"),
 )
+"""Fields that rows have of their own, and items must not."""
 _PREDICT = {Prompting.DIRECT.value: "predict", Prompting.COT.value: "predict_cot"}
 """The prompt of each prompting."""
 
@@ -50,7 +51,7 @@ class CodeMindItem:
 
     def fault(self, record: Mapping[str, Any]) -> str | None:
         """A field that a task needs and the item lacks, or that rows have of their own."""
-        taken = taken_field(record, _OF_ROWS)
+        taken = taken_field(record, OF_ROWS)
         if taken is not None:
             return taken
         is_python = Case.of(record).is_python
@@ -84,7 +85,13 @@ class CodeMindTasks:
 
     def of(self, items: Sequence[Mapping[str, Any]]) -> Iterator[RowTask]:
         """The rows of items; of ``sr`` without those whose setting wants a test that cannot be shown so."""
-        for item in items:
+        # Without Markdown fences, as the scorecard reads them: it is to judge by the tests that are asked about.
+        taken = self.running.taken_out(text for item in items for text in Case.of(item).texts)
+        for given in items:
+            item = dict(given)
+            for name in ("program", "tests"):
+                if isinstance(item.get(name), str):
+                    item[name] = taken.get(item[name], item[name])
             for task, variant in self.variants:
                 write = self._row(item, task, variant)
                 if write is not None:

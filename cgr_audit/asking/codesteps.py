@@ -8,16 +8,17 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from cgr_audit.asking.asker import Answer, Asker, RowStatus, RowTask
-from cgr_audit.asking.code_block import code_block
+from cgr_audit.asking.code_block import code_block, response_lines
 from cgr_audit.asking.item_fields import taken_field
 from cgr_audit.scorecards.codesteps.settings import Setting
 from cgr_audit.scorecards.row_source import RowKey
 
-__all__ = ["CodeStepsItem", "codesteps_tasks", "numbered_steps"]
+__all__ = ["OF_ROWS", "CodeStepsItem", "codesteps_tasks", "numbered_steps"]
 
 _BENCHMARK = "codesteps"
-_OF_ROWS = ("model", "prompts", "samples", "setting", "status")
-_NUMBERED = re.compile(r"(\d+)[.)][ \t]+(\S.*)")
+OF_ROWS = ("model", "prompts", "samples", "setting", "status")
+"""Fields that rows have of their own, and items must not."""
+_NUMBERED = re.compile(r"([0-9]{1,9})[.)][ \t]+(\S.*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class CodeStepsItem:
         """Reference steps that are an empty list, and fields that rows have of their own."""
         if record.get("reference_steps") == []:
             return "/reference_steps: empty; leave the field out of an item without reference steps"
-        return taken_field(record, _OF_ROWS)
+        return taken_field(record, OF_ROWS)
 
 
 def codesteps_tasks(items: Sequence[Mapping[str, Any]], settings: Sequence[Setting], samples: int) -> Iterator[RowTask]:
@@ -90,7 +91,7 @@ class _RowOfItem:
 
 def numbered_steps(text: str) -> list[str] | None:
     """The steps of a text in which every line that is not blank is a step, numbered from 1 on; else nothing."""
-    lines = [_NUMBERED.fullmatch(line.strip()) for line in text.splitlines() if line.strip()]
+    lines = [_NUMBERED.fullmatch(line.strip()) for line in response_lines(text) if line.strip()]
     found = [(int(line[1]), line[2]) for line in lines if line is not None]
     if not lines or [number for number, _ in found] != list(range(1, len(lines) + 1)):
         return None

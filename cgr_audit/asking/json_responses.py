@@ -10,7 +10,7 @@ from cgr_audit.records.json_text import RecordError, parsed_record
 
 __all__ = ["json_response"]
 
-_FENCED = re.compile(r"```(?:json)?[ \t]*\n(.*?)\n?[ \t]*```", re.DOTALL | re.IGNORECASE)
+_FENCED = re.compile(r"```(?:json)?[ \t]*\r?\n(.*?)\s*```", re.DOTALL | re.IGNORECASE)
 
 
 def json_response(text: str | None, keys: Set[str]) -> dict[str, Any] | None:

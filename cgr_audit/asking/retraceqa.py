@@ -18,7 +18,7 @@ from cgr_audit.scorecards.row_source import RowKey, Rows
 
 __all__ = ["PackageItem", "TraceTasks", "boxed_step"]
 
-_BOXED = re.compile(r"\\boxed\{\s*(-?\d{1,9})\s*\}")
+_BOXED = re.compile(r"\\boxed\{\s*(-?[0-9]+)\s*\}")
 _ANNOTATION = ("first_error", "error_type", "annotator")
 _JUDGEMENT = ("judge", "judge_setting", "predicted_first_error", "step_scores")
 
@@ -34,6 +34,14 @@ class PackageItem:
         for name in ("question", "options", "correct_ids"):
             if not record[name]:
                 return f"/{name}: is empty, so that the item cannot be asked and its answer checked"
+        ids = [one["id"] for one in record["options"]]
+        if len(set(ids)) < len(ids):
+            return "/options: two have the same id; give each one of its own"
+        if any(one["text"] is None for one in record["options"]):
+            return "/options: one has no text, so that the item cannot be asked"
+        unknown = set(record["correct_ids"]).difference(ids)
+        if unknown:
+            return f"/correct_ids: {', '.join(sorted(unknown))}: no option has this id"
         return None
 
 
@@ -78,7 +86,7 @@ class TraceTasks:
         return list(tasks.values())
 
     def _solved(self, item: Mapping[str, Any], asker: Asker) -> dict[str, Any]:
-        texts = {one["id"]: str(one["text"]) for one in item["options"]}
+        texts = {one["id"]: one["text"] for one in item["options"]}
         options = "\n".join(f"{name}. {text}" for name, text in texts.items())
         given = asker.ask("solve", {"question": item["question"], "options": options})
         answer = None if given.text is None else self.extractor.extract(given.text, list(texts), list(texts.values()))
@@ -100,7 +108,9 @@ class TraceTasks:
     def _judged(self, row: Mapping[str, Any], asker: Asker) -> dict[str, Any]:
         kept = {name: value for name, value in row.items() if name not in _JUDGEMENT}
         kept["prompts"] = {
-            name: digest for name, digest in (row.get("prompts") or {}).items() if not name.startswith("judge-")
+            name: digest
+            for name, digest in (row.get("prompts") or {}).items()
+            if digest and not name.startswith("judge-")
         }
         if row.get("annotator") is not None:
             kept |= dict.fromkeys(_ANNOTATION)  # it stays in the file that it is in
@@ -133,6 +143,5 @@ def boxed_step(said: Answer, steps: int) -> int | None:
         said: the judge's response.
         steps: how many steps there are.
     """
-    named = {int(number) for number in _BOXED.findall(said.text or "")}
-    (step,) = named if len(named) == 1 else (None,)
-    return step if step is not None and NO_ERROR <= step < steps else None
+    named = set(_BOXED.findall(said.text or ""))
+    return next((step for step in range(NO_ERROR, steps) if named == {str(step)}), None)

@@ -17,7 +17,7 @@ from cgr_audit.asking.asker import Asker, AskSetup, CallFailedError, RowTask
 from cgr_audit.errors import UsageError
 from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.progress import NoProgress, RunProgress
-from cgr_audit.records.lines import remove_unfinished, write_lines
+from cgr_audit.records.lines import RecordError, read_lines, remove_unfinished, write_lines
 from cgr_audit.sandbox.threads import map_in_order
 from cgr_audit.schema import require_record
 from cgr_audit.solvers.account import BudgetReachedError
@@ -70,10 +70,12 @@ def ask_for_rows(
     ledger_path = out.with_name(f"{out.name.removesuffix('.jsonl')}.ledger")
     if not out.name.endswith(".jsonl"):
         raise UsageError(f"{out}: rows are written as JSON lines; give --out a name that ends in .jsonl")
-    if out.exists() and not ledger_path.exists():
-        raise UsageError(f"{out}: would be overwritten, and was not written by this command; give another --out")
+    for path in (out, calls_file(out)):
+        if path.exists() and not ledger_path.exists():
+            raise UsageError(f"{path}: would be overwritten, and was not written by this command; give another --out")
     with Ledger(ledger_path, interval_s=0) as ledger:
-        remove_unfinished(out.parent)
+        _require_same_models(setup, tasks, out)
+        remove_unfinished(out.parent, below=False)
         for one in setup.respondents:
             if one.state is not None:
                 one.state.report = progress.retrying
@@ -94,6 +96,27 @@ def ask_for_rows(
         write_lines(out, rows)
     statuses = Counter(str(row["status"]) for row in rows)
     return Outcome(len(rows), statuses, tuple(failures))
+
+
+def _require_same_models(setup: AskSetup, tasks: Sequence[RowTask], out: Path) -> None:
+    """Refuse a file of another system's rows, or with rows of a model or judge that is not asked now.
+
+    Raises:
+        UsageError: it is one.
+    """
+    asked = {
+        "model": {task.model or setup.model.name for task in tasks},
+        "judge": set() if setup.judge is None else {setup.judge.name},
+    }
+    try:
+        for number, row in read_lines(out, setup.schema) if out.exists() else ():
+            for who, names in asked.items():
+                if row.get(who) is not None and row[who] not in names:
+                    raise UsageError(
+                        f"{out}:{number}: has {who} {row[who]!r}, which is not asked now; give another --out"
+                    )
+    except RecordError as error:
+        raise UsageError(f"{error}; the file would be overwritten: give another --out") from error
 
 
 def _worked(setup: AskSetup, ledger: Ledger, task: RowTask) -> tuple[Asker, dict[str, Any], str]:

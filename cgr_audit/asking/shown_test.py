@@ -95,9 +95,13 @@ def mutated(expected: str) -> Mutation | None:
         value = ast.literal_eval(node)
     except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError):
         return Mutation(MutationRule.APPEND_LETTER, expected, f"{expected.rstrip()}{_LETTER}")
-    rule, wrong = _changed(node, value)
-    shown = ast.unparse(wrong)
-    return None if ast.literal_eval(wrong) == value else Mutation(rule, expected, shown)
+    try:
+        rule, wrong = _changed(node, value)
+        shown = ast.unparse(wrong)
+        is_wrong = ast.literal_eval(wrong) != value
+    except (ValueError, RecursionError):  # too many digits or too deep to be written
+        return None
+    return Mutation(rule, expected, shown) if is_wrong else None
 
 
 def _changed(node: ast.expr, value: object) -> tuple[MutationRule, ast.expr]:

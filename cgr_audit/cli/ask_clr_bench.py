@@ -50,6 +50,6 @@ def command(
     judges = judge_of(judge, options)
     name = None if judges is None else judges.name
     tasks = AnswerTasks(name, scorer.similarity, threshold, judge_all, model_size)
-    questions = read_items(items, QuestionItem())
+    questions = read_items(items, QuestionItem(), options.out)
     # Rows have the similarities that they were filtered by.
     run_ask(tasks.of_items(questions), replace(scorer, similarity=None), options, judges)

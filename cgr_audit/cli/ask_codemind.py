@@ -45,7 +45,7 @@ def command(
         chosen_among("--setting", setting, Setting),
         program_runner(1),
     )
-    records = read_items(items, CodeMindItem(tasks)).records
+    records = read_items(items, CodeMindItem(tasks), options.out).records
     rows = list(asked.of(records))
     unasked = len(records) * len(asked.variants) - len(rows)
     if unasked:

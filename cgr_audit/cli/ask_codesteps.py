@@ -30,7 +30,7 @@ def command(
     from cgr_audit.scorecards.codesteps.settings import Setting
 
     chosen = chosen_among("--setting", setting, Setting)
-    records = read_items(items, CodeStepsItem()).records
+    records = read_items(items, CodeStepsItem(), options.out).records
     tasks = list(codesteps_tasks(records, chosen, samples))
     unasked = len(records) * len(chosen) - len(tasks)
     if unasked:

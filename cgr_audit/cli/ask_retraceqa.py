@@ -57,20 +57,17 @@ def command(
 ) -> None:
     """Reasoning over multiple-choice items, cut into steps; a judge says which step has the first error."""
     from cgr_audit.asking.retraceqa import PackageItem, TraceTasks
-    from cgr_audit.errors import UsageError
     from cgr_audit.extractors.registry import EXTRACTORS
     from cgr_audit.scorecards.retraceqa.judgements import JudgeSetting
     from cgr_audit.scorecards.retraceqa.scorer import ReTraceQa
 
     judges = judge_of(judge, options)
     (rule,) = (one for one in EXTRACTORS if one.name == extractor.value)
-    if options.out.resolve() in {path.resolve() for path in items}:
-        raise UsageError(f"{options.out}: would be overwritten; give another --out")
     making = TraceTasks(None if judges is None else judges.name, JudgeSetting(judge_setting.value), rule)
     with_traces, without = _divided(items)
-    tasks = making.of_traces(_traces(with_traces)) if with_traces else []
+    tasks = making.of_traces(_traces(with_traces, options.out)) if with_traces else []
     if without:
-        tasks += making.of_items(read_items(without, PackageItem()))
+        tasks += making.of_items(read_items(without, PackageItem(), options.out))
     elif judges is not None:
         options = replace(options, model=judge, name=None)  # only the judge is asked
     run_ask(tasks, ReTraceQa(), options, judges)
@@ -93,8 +90,8 @@ def _divided(paths: Sequence[Path]) -> tuple[list[Path], list[Path]]:
     return with_traces, without
 
 
-def _traces(paths: Sequence[Path]) -> Rows:
+def _traces(paths: Sequence[Path], out: Path) -> Rows:
     from cgr_audit.scorecards.retraceqa.published_layout import read_traces
     from cgr_audit.scorecards.retraceqa.scorer import ReTraceQa
 
-    return read_items(paths, ReTraceQa(), read_traces)
+    return read_items(paths, ReTraceQa(), out, read_traces)

@@ -27,26 +27,31 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
 def read_items(
-    paths: Sequence[Path], kind: RowKind, read: Callable[[Sequence[Path], RowKind], Rows] | None = None
+    paths: Sequence[Path], kind: RowKind, out: Path, read: Callable[[Sequence[Path], RowKind], Rows] | None = None
 ) -> Rows:
     """The items of some files; an invalid line ends the command before anything is asked.
 
     Args:
         paths: the files.
         kind: what an item is.
+        out: the file of rows, which must not be one of them.
         read: what reads them; by default ``read_rows``.
 
     Raises:
-        UsageError: lines are not items, or a file cannot be read.
+        UsageError: lines are not items, a file cannot be read, or it is the file of rows.
         NothingCollectedError: the files have no line at all.
     """
     from cgr_audit.errors import UsageError
+    from cgr_audit.plural import counted
     from cgr_audit.scorecards.row_source import read_rows
 
+    if out.resolve() in {path.resolve() for path in paths}:
+        raise UsageError(f"{out}: would be overwritten; give another --out")
     items = (read or read_rows)(paths, kind)
     say_first(items.bad)
     if items.bad:
-        raise UsageError(f"{len(items.bad):,} invalid items, and nothing was asked; see `schema {kind.schema}`")
+        invalid = counted(len(items.bad), "invalid item")
+        raise UsageError(f"{invalid}, and nothing was asked; see `cgr-audit schema {kind.schema}`")
     return items
 
 

@@ -158,9 +158,14 @@ def write_atomically(path: Path, pieces: Iterable[bytes], *, durable: bool = Tru
         raise
 
 
-def remove_unfinished(folder: Path) -> None:
-    """Remove what processes that are gone had begun to write into a folder or below with :func:`write_atomically`."""
-    for path in folder.rglob(".*.part"):
+def remove_unfinished(folder: Path, *, below: bool = True) -> None:
+    """Remove what processes that are gone had begun to write with :func:`write_atomically`.
+
+    Args:
+        folder: into which.
+        below: whether its folders are looked into too.
+    """
+    for path in (folder.rglob if below else folder.glob)(".*.part"):
         process = _UNFINISHED.fullmatch(path.name)
         if process is not None and not _is_running(int(process[1])):
             with suppress(OSError):

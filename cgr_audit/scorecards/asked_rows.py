@@ -25,7 +25,8 @@ def asked_notes(records: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     for row in records:
         prompts = row.get("prompts")
         for name, digest in (prompts if isinstance(prompts, dict) else {}).items():
-            versions[name][str(digest)] += 1
+            if digest is not None:  # Parquet has every name in every row
+                versions[name][str(digest)] += 1
     for name, rows_by_digest in sorted(versions.items()):
         if len(rows_by_digest) > 1:
             shown = ", ".join(f"{one[:_DIGITS]} in {counted(rows, 'row')}" for one, rows in rows_by_digest.items())

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Collection
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
+from cgr_audit.asking import clr_bench, codemind, codesteps
+from cgr_audit.asking.asker import Answer, RowStatus
 from cgr_audit.asking.code_block import code_block
-from cgr_audit.asking.codemind import CodeMindItem
+from cgr_audit.asking.codemind import CodeMindItem, CodeMindTasks
 from cgr_audit.asking.shown_test import mutated, shown_test
-from cgr_audit.scorecards.codemind.case import Case, Task
+from cgr_audit.schema import load_schema
+from cgr_audit.scorecards.codemind.case import Case, Setting, Task
 from cgr_audit.scorecards.codemind.comparison import parsed_response
-from cgr_audit.scorecards.running.runner import TestCase
+from cgr_audit.scorecards.codemind.resolved import resolve
+from cgr_audit.scorecards.running.runner import ProgramRunner, TestCase
 
 
 @pytest.mark.parametrize(
@@ -45,8 +51,9 @@ def test_an_expected_output_is_made_wrong_by_a_rule_that_has_a_name(expected: st
     assert mutation.to_record() == {"rule": rule, "original": expected, "shown": shown}
 
 
-def test_what_stays_equal_is_no_mutation() -> None:
+def test_what_stays_equal_or_cannot_be_written_is_no_mutation() -> None:
     assert mutated("{1, 1}") is None
+    assert mutated("9" * 4300) is None
 
 
 @pytest.mark.parametrize(
@@ -138,8 +145,45 @@ def test_a_response_that_does_not_have_the_form_is_never_right() -> None:
         ("```\n \n```", None),
         ("```\nx = 1\n```\n```\ny = 1\n```", None),
         ("```\nx = 1\n```python", None),
+        ("```\r\nx = '\u2028\x0c\x1c'\r\n```", "x = '\u2028\x0c\x1c'\n"),
         ("", None),
     ],
 )
 def test_a_program_stands_in_one_closed_block(text: str, code: str | None) -> None:
     assert code_block(text) == code
+
+
+@pytest.mark.parametrize(
+    ("system", "of_rows"),
+    [("codemind", codemind.OF_ROWS), ("codesteps", codesteps.OF_ROWS), ("clr_bench", clr_bench.OF_ROWS)],
+)
+def test_what_an_item_may_have_its_rows_may_have(system: str, of_rows: Collection[str]) -> None:
+    """Else a row that was paid for breaks its schema."""
+    item, row = (load_schema(f"{system}_{kind}")["properties"] for kind in ("item", "row"))
+    assert set(row) - set(item) <= set(of_rows)
+    for name in item.keys() & row.keys():
+        assert _types(item[name]) <= _types(row[name])
+
+
+def _types(schema: Any) -> set[str]:
+    if "anyOf" in schema:
+        return set().union(*map(_types, schema["anyOf"]))
+    types = schema.get("type", schema.get("enum", ()))
+    return {types} if isinstance(types, str) else set(types)
+
+
+def test_tests_in_fences_are_shown_and_judged_by() -> None:
+    fields = {"description": "d", "program": "```\ndef f(x):\n    return x\n```", "tests": "```\nassert f(1) == 1\n```"}
+    asked = CodeMindTasks((Task.SR,), (), (Setting.WITH_TEST,))
+    (task,) = asked.of([ITEM | fields])
+    asker = Mock()
+    asker.ask.return_value = Answer("```\ndef f(x): return x\n```", RowStatus.ANSWERED)
+    row = task.write(asker)
+    assert asker.ask.call_args.args[1]["test"] == "assert f(1) == 1"
+    assert (row["tests"], row["program"]) == ("assert f(1) == 1\n", "def f(x):\n    return x\n")
+
+
+def test_an_own_program_whose_output_was_not_asked_for_is_in_no_figure() -> None:
+    row = {**ITEM, "task": "der", "generated_program": "x", "passed": True, "expected": "1", "predicted": None}
+    (found, asked) = resolve([Case.of({**row, "synthesis": one}) for one in ("fails_tests", "passes")], ProgramRunner())
+    assert (found.dropped, asked.dropped) == ("output_not_asked", None)

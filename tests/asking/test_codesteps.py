@@ -18,6 +18,9 @@ from cgr_audit.asking.codesteps import numbered_steps
         ("1. read\n   and sort", None),
         ("1.5 is read", None),
         ("- read", None),
+        ("1. read \x0c all", ["read \x0c all"]),
+        ("1" * 5000 + ". read", None),
+        ("\u0661. read", None),
         ("", None),
     ],
 )

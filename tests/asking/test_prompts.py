@@ -8,6 +8,7 @@ import pytest
 
 from cgr_audit.asking.prompts import Prompt, load_prompts
 from cgr_audit.errors import UsageError
+from cgr_audit.schema import record_faults
 from cgr_audit.scorecards.asked_rows import asked_notes
 
 
@@ -60,7 +61,7 @@ def test_rows_of_two_versions_of_a_prompt_are_not_mixed_without_a_line() -> None
     assert list(asked_notes(rows)) == [
         "These figures mix 2 versions of the prompt 'p': aaaaaaaaaaaa in 1 row, bbbbbbbbbbbb in 2 rows."
     ]
-    assert list(asked_notes(rows[1:])) == []
+    assert list(asked_notes([*rows[1:], {"prompts": {"p": None, "q": "c" * 64}}])) == []  # as Parquet has it
 
 
 def test_rows_without_a_usable_response_are_counted() -> None:
@@ -68,3 +69,8 @@ def test_rows_without_a_usable_response_are_counted() -> None:
     assert list(asked_notes(rows)) == [
         "2 rows without a response of the form that was asked for: no text 1, unparsed 1."
     ]
+
+
+@pytest.mark.parametrize("system", ["codemind", "retraceqa", "clr_bench", "codesteps"])
+def test_rows_from_parquet_may_have_prompts_without_a_digest(system: str) -> None:
+    assert not [fault for fault in record_faults(f"{system}_row", {"prompts": {"p": None}}) if "prompts" in fault]

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cgr_audit.asking.asker import Asker, AskSetup, RowTask
-from cgr_audit.asking.prompts import Prompt
+from cgr_audit.asking.prompts import Prompt, Prompts
 from cgr_audit.asking.respondent import Respondent
 from cgr_audit.asking.session import Outcome, ask_for_rows, calls_file
 from cgr_audit.errors import UsageError
@@ -48,8 +49,8 @@ def two_prompts(item: str) -> RowTask:
     return RowTask("b", item, "", write)
 
 
-def ask(model: Recorder, out: Path, items: str = "abc", seed: int | None = None) -> Outcome:
-    setup = AskSetup("codemind", PROMPTS, "codemind_row", Respondent("m", model, "identity", {}, seed))
+def ask(model: Recorder, out: Path, items: str = "abc", seed: int | None = None, prompts: Prompts = PROMPTS) -> Outcome:
+    setup = AskSetup("codemind", prompts, "codemind_row", Respondent("m", model, "identity", {}, seed))
     return ask_for_rows(setup, list(map(two_prompts, items)), out, jobs=3)
 
 
@@ -93,6 +94,16 @@ def test_another_prompt_or_seed_is_asked_anew(tmp_path: Path) -> None:
     assert len(seeds) == len(seeded.asked) == 6
 
 
+def test_calls_and_rows_name_the_same_version_of_a_prompt(tmp_path: Path) -> None:
+    out = tmp_path / "rows.jsonl"
+    ask(Recorder(str.upper), out)
+    again = Recorder(str.upper)
+    ask(again, out, prompts={**PROMPTS, "predict": replace(PROMPTS["predict"], version=2, digest="c" * 64)})
+    assert [request.prompt for request in again.asked] == ["Predict a", "Predict b", "Predict c"]
+    assert {row["prompts"]["predict"] for row in lines(out)} == {"c" * 64}
+    assert {call["prompt_digest"] for call in lines(calls_file(out))} == {"b" * 64, "c" * 64}
+
+
 def test_a_call_without_a_response_leaves_its_row_out_and_is_asked_again(tmp_path: Path) -> None:
     def answer(prompt: str) -> str:
         if prompt == "Predict b":
@@ -121,3 +132,35 @@ def test_a_file_that_this_command_did_not_write_is_not_overwritten(tmp_path: Pat
     with pytest.raises(UsageError, match="would be overwritten"):
         ask(Recorder(str.upper), out)
     assert out.read_text() == "{}\n"
+
+
+def test_calls_that_this_command_did_not_write_are_not_overwritten(tmp_path: Path) -> None:
+    out = tmp_path / "rows.jsonl"
+    calls_file(out).write_text("{}\n")
+    with pytest.raises(UsageError, match=r"rows\.calls\.jsonl: would be overwritten"):
+        ask(Recorder(str.upper), out)
+    assert calls_file(out).read_text() == "{}\n"
+
+
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        ({"id": "a", "benchmark": "b", "model": "other"}, "rows.jsonl:1: has model 'other', which is not asked now"),
+        ({"id": "a", "samples": []}, "rows.jsonl:1: /: the fields 'benchmark' and 'model' are missing"),
+    ],
+)
+def test_rows_of_another_model_or_system_are_not_overwritten(tmp_path: Path, other: dict[str, Any], said: str) -> None:
+    out = tmp_path / "rows.jsonl"
+    ask(Recorder(str.upper), out)
+    out.write_text(json.dumps(other) + "\n")
+    again = Recorder(str.upper)
+    with pytest.raises(UsageError) as error:
+        ask(again, out, "abcd")
+    assert said in str(error.value)
+    assert (again.asked, lines(out)) == ([], [other])
+
+
+def test_a_lone_surrogate_is_asked_about_as_its_escape(tmp_path: Path) -> None:
+    model = Recorder(str.upper)
+    assert ask(model, tmp_path / "rows.jsonl", "\ud800").rows == 1
+    assert model.asked[0].prompt == "Predict \\ud800"

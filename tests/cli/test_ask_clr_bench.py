@@ -132,6 +132,7 @@ def test_the_judge_may_be_asked_about_all_so_that_it_can_be_compared_with_the_fi
         ('{"a": 1}', {"a": 1}),
         (' \n```json\n{"a": 1}\n```\n', {"a": 1}),
         ('```\n{"a": 1}```', {"a": 1}),
+        ('```json\r\n{"a": 1}\r\n```\r\n', {"a": 1}),
         ('Here: {"a": 1}', None),
         ('{"a": 1} {"a": 1}', None),
         ('```json\n{"a": 1}\n```\nDone.', None),
@@ -154,6 +155,10 @@ def test_a_response_is_one_object_with_these_keys_and_at_most_a_fence(text: str 
     [
         ({"type": "MC", "gold": "B"}, "/options: is not there, and MC questions have some"),
         ({"type": "MC", "gold": "D", "options": LETTERS}, '/gold: "D" is not an answer to a MC question'),
+        (
+            {"type": "MC", "gold": "B", "options": [*LETTERS, {"id": "b.", "text": "b"}]},
+            "/options: two have the same id, as answers are compared; give each one of its own",
+        ),
         ({"type": "TF", "gold": "maybe"}, '/gold: "maybe" is not an answer to a TF question'),
         ({"type": "MS", "gold": ["A", "B"], "options": LETTERS}, None),
         ({"type": "FB", "gold": ["push", "pop"]}, None),

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from cgr_audit.asking.asker import Answer, RowStatus
+from cgr_audit.asking.retraceqa import PackageItem, boxed_step
 from cgr_audit.schema import require_record
 from tests.cli.conftest import Command
 from tests.scripted_service import Endpoint, completion
@@ -147,6 +149,45 @@ def test_what_cannot_be_asked_is_one_line(command: Command, items: Path, tmp_pat
     done = command("ask", "retraceqa", no_gold, "--model", "constant:x", *out)
     assert done.code == 2
     assert "no_gold.jsonl:1: /correct_ids: is empty" in done.err
+
+
+@pytest.mark.parametrize(
+    ("fields", "fault"),
+    [
+        ({}, None),
+        ({"correct_ids": ["B", "E"]}, "/correct_ids: E: no option has this id"),
+        (
+            {"options": [*OPTIONS, {"id": "B", "text": "neon"}]},
+            "/options: two have the same id; give each one of its own",
+        ),
+        (
+            {"options": [*OPTIONS, {"id": "D", "text": None}]},
+            "/options: one has no text, so that the item cannot be asked",
+        ),
+    ],
+)
+def test_an_item_without_distinct_options_and_a_known_answer_is_refused(
+    fields: dict[str, Any], fault: str | None
+) -> None:
+    assert PackageItem().fault({"question": "?", "options": OPTIONS, "correct_ids": ["B"], **fields}) == fault
+
+
+@pytest.mark.parametrize(
+    ("response", "step"),
+    [
+        (r"\boxed{1}", 1),
+        (r"\boxed{2} and again \boxed{2}", 2),
+        (r"\boxed{7}", None),
+        (r"\boxed{1.5}", None),
+        (r"\boxed{one}", None),
+        ("step 1", None),
+        (r"\boxed{1} or \boxed{99999999999}", None),
+        ("\\boxed{\u0661}", None),
+        (rf"\boxed{{{'1' * 5000}}}", None),
+    ],
+)
+def test_a_judge_names_one_of_the_steps(response: str, step: int | None) -> None:
+    assert boxed_step(Answer(response, RowStatus.ANSWERED), 3) == step
 
 
 @pytest.mark.slow

@@ -93,6 +93,8 @@ class Case:
     """Of ``ier`` and ``der``; nothing where the row does not say it."""
     trace: tuple[int, ...] | None = None
     """The lines of the program's statements in the order in which they began to run, where the row has them."""
+    is_unasked: bool = False
+    """Whether a model was not asked what its program gives, for it was not seen to pass its tests."""
 
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> Self:
@@ -113,6 +115,7 @@ class Case:
             passed=record.get("passed"),
             language=language if isinstance(language := record.get("language"), str) and language.strip() else None,
             prompting=None if task is Task.SR else _prompting(record),
+            is_unasked=record.get("synthesis") not in {None, "passes"},
             trace=None if record.get("trace") is None else tuple(record["trace"]),
         )
 

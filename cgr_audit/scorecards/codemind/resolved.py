@@ -170,6 +170,8 @@ def _settled(one: Resolved) -> Resolved:
     elif case.task is Task.DER and not case.passed:
         no_program = "no_generated_program" if case.generated is None else "no_tests"
         reason = no_program if case.passed is None else "tests_not_passed"
+    elif case.task is Task.DER and case.is_unasked:
+        reason = "output_not_asked"
     elif case.expected is None:
         reason = _NO_OUTPUT
     return one if reason is None else replace(one, dropped=reason)
