@@ -34,7 +34,7 @@ class Setting(StrEnum):
 
 
 _NOTE = (
-    "Of the problems that a model solved in both settings: pass@1 in the first less that in the second, with the "
+    "Of the problems that have a verdict in both settings: pass@1 in the first less that in the second, with the "
     "percentile bootstrap over problems, both settings of a problem drawn together."
 )
 
