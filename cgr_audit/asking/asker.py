@@ -112,7 +112,7 @@ class Asker:
             )
             kept = self._put(asked, SolverRequest(text, {}, origin, 0, (), sent), key, template.digest)
         if kept["status"] is None:
-            raise CallFailedError(f"{task}: {asked.name}: {kept['error']}")
+            raise CallFailedError(f"{task}: {asked.name}: {kept['error'].removeprefix(f'{asked.name}: ')}")
         return Answer(kept["response"], RowStatus(kept["status"]))
 
     def _put(
