@@ -1,7 +1,7 @@
 """A cluster beside one machine: what it costs, what a killed worker costs, and where the scheduler becomes the limit.
 
     python -m benchmarks.cluster overhead [--programs 10000] [--workers 2]
-    python -m benchmarks.cluster killed [--rows 5700] [--every 20]
+    python -m benchmarks.cluster killed [--rows 8000] [--every 20]
     python -m benchmarks.cluster waiting [--workers 64] [--seconds 20]
 
 ``overhead`` audits the same programs with ``--jobs N`` and with ``--cluster local:N``, in turns, and compares bytes.
@@ -58,7 +58,7 @@ def main() -> int:
     overhead.add_argument("--workers", type=int, default=2)
     overhead.set_defaults(print=print_overhead)
     killed = parts.add_parser("killed")
-    killed.add_argument("--rows", type=int, default=5_700, help="of which nine in ten run; the rest is refused")
+    killed.add_argument("--rows", type=int, default=8_000, help="of which five in eight run")
     killed.add_argument("--every", type=float, default=20)
     killed.set_defaults(print=print_killed)
     waiting = parts.add_parser("waiting")
@@ -94,7 +94,7 @@ def print_killed(options: argparse.Namespace, folder: Path) -> None:
     rows = _write_package(package, options.rows)
     _command(["gate", str(package), "--out", str(package / "verdicts.jsonl"), "--fail-on", "never"])
     solver = f"seeded:3+delay:{LATENCY_MS // 10}"
-    run = ["run", str(package), "--solver", solver, "--include", "observe", "--out"]
+    run = ["run", str(package), "--solver", solver, "--out"]
     _command([*run, str(folder / "here"), "--jobs", "2"])
     kills = 0
     with subprocess.Popen(
