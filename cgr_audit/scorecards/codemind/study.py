@@ -62,7 +62,7 @@ def _study(source: str, contract: Contract, language: Language | None, *, counti
     except (RecursionError, MemoryError, TooLargeError):
         return ProgramStudy(failure="too large or too deep to be analysed")
     except Exception as error:  # noqa: BLE001  an internal error on one program is its record
-        return ProgramStudy(failure=f"could not be analysed: {type(error).__name__}")
+        return ProgramStudy(failure=f"not analysable: {type(error).__name__}")
 
 
 def _of_tree(trees: Trees, contract: Contract, *, counting: bool) -> ProgramStudy:

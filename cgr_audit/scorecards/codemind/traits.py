@@ -133,6 +133,6 @@ def _failures(studies: _Studies) -> Iterator[str]:
         yield f"{counted(len(failed) - len(others), 'program')} in no figure by construct or complexity: {MISSING}"
     if others:
         yield (
-            f"{counted(len(others), 'program')} could not be analysed, such as one that is {others[0]}: in no figure "
-            "by construct, complexity or loop length."
+            f"{counted(len(others), 'program')} in no figure by construct, complexity or loop length; the first is "
+            f"{others[0]}."
         )

@@ -105,7 +105,7 @@ HOSTILE = {
     "signs": ("x = " + "-" * 100_000 + "1", "not a Python program"),
     "sums": ("x = " + "+".join(["1"] * 50_000), "not a Python program"),
     "null byte": ("x = 1\0", "not a Python program"),
-    "surrogate": ("x = '\ud800'", "could not be analysed"),
+    "surrogate": ("x = '\ud800'", "not analysable"),
 }
 
 

@@ -64,7 +64,8 @@ def test_what_could_not_be_found_out_is_said() -> None:
     ]
     _, notes = traits_of([Case.of(one) for one in rows], LookInto.AUTO, ProgramRunner(1))
     assert len(notes) == 2
-    assert notes[0].startswith("1 program could not be analysed, such as one that is not a Python program (line 1): ")
+    left_out = "1 program in no figure by construct, complexity or loop length; "
+    assert notes[0] == f"{left_out}the first is not a Python program (line 1)."
     assert notes[1] == "The loops of 1 call could not be counted: the program did not end."
 
 
