@@ -11,6 +11,7 @@ import builtins
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from math import isclose
 from typing import Any, TypeAlias
 
@@ -107,9 +108,7 @@ class _Recording(ast.NodeTransformer):
 
     def __init__(self, tree: ast.Module, functions: Mapping[str, ast.FunctionDef]) -> None:
         self.assertions: list[Assertion] = []
-        called = {name for node in tree.body if isinstance(node, ast.Expr) for name in _names(node)}
-        bodies = [tree.body, *(node.body for name, node in functions.items() if name in called)]
-        self._certain = {id(part) for body in bodies if not any(map(_may_leave, body)) for part in body}
+        self._certain = _certain(tree, functions)
         guards = [node for node in ast.walk(tree) if isinstance(node, ast.Try | ast.TryStar | ast.With | ast.AsyncWith)]
         self._guarded = {id(node) for guard in guards for node in ast.walk(guard)}
 
@@ -128,11 +127,32 @@ class _Recording(ast.NodeTransformer):
         is_inside = split is None or _holds(given, _DECIDING)
         is_certain, is_guarded = id(node) in self._certain, id(node) in self._guarded
         self.assertions.append(Assertion(place, holds, is_inside, is_certain, is_guarded))
-        return ast.Expr(ast.Call(ast.Name("__record__", ast.Load()), [ast.Constant(number), given], []))
+        # Of what is asked to be None, True or False nothing else is recorded: it may be of any size.
+        is_single = split is not None and isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.Is | ast.IsNot)
+        recorded = [ast.Constant(number), given, *[ast.Constant(value=True)] * is_single]
+        return ast.Expr(ast.Call(ast.Name("__record__", ast.Load()), recorded, []))
 
 
-def _may_leave(statement: ast.stmt) -> bool:
-    return not isinstance(statement, _DEFINING) and _holds(statement, (ast.Return, ast.Yield, ast.YieldFrom))
+def _certain(tree: ast.Module, functions: Mapping[str, ast.FunctionDef]) -> set[int]:
+    """The identities of the statements that a run to the end cannot pass by, whatever the program does."""
+    certain: set[int] = set()
+    bodies, uncalled = [tree.body], dict(functions)
+    for body in bodies:
+        if any(_may(node, (ast.Yield, ast.YieldFrom)) for node in body):
+            continue  # the call of a generator runs nothing of it
+        for node in takewhile(lambda node: not _may(node, (ast.Return,)), body):
+            certain.add(id(node))
+            match node:
+                case ast.Expr(ast.Call(ast.Name(called))) | ast.Assign(value=ast.Call(ast.Name(called))):
+                    if called in uncalled:
+                        bodies.append(uncalled.pop(called).body)
+                case ast.ClassDef() | ast.If(ast.Compare(ast.Name("__name__"), [ast.Eq()], [ast.Constant("__main__")])):
+                    bodies.append(node.body)
+    return certain
+
+
+def _may(statement: ast.stmt, kinds: tuple[type[ast.AST], ...]) -> bool:
+    return not isinstance(statement, _DEFINING) and _holds(statement, kinds)
 
 
 def _holds(tree: ast.AST, kinds: tuple[type[ast.AST], ...]) -> bool:

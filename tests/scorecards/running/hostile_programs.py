@@ -83,6 +83,19 @@ def f(x):
         _TWO,
         "runtime_error",
     ),
+    *(
+        Hostile(
+            f"replaces what records in {place}",
+            "def f(x):\n    globals()['__record__'] = lambda *values: None\n    return 7\n",
+            tests,
+            "runtime_error",
+        )
+        for place, tests in (
+            ("a main block", "if __name__ == '__main__':\n    assert f(3) == 7\n    assert f(4) == 8"),
+            ("a class", "class T:\n    assert f(3) == 7\n    assert f(4) == 8"),
+            ("a nested call", "def a():\n    assert f(3) == 7\n    assert f(4) == 8\ndef main():\n    a()\nmain()"),
+        )
+    ),
     Hostile(
         "takes the place of what runs the tests",
         "def cgr_audit_tests():\n    return [(0, True), (1, True)]\ndef f(x):\n    return 7\n",

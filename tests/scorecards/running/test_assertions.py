@@ -19,8 +19,8 @@ from cgr_audit.scorecards.running.assertions import UnusableTestsError, planned
         ("f(1) < 2.5", "f(1)", 2, 3),
         ("3 < f(1)", "f(1)", 4, 3),
         ("f(1) >= -1", "f(1)", -1, -2),
-        ("f(1) is None", "f(1)", None, 0),
-        ("f(1) is not False", "f(1)", 0, False),
+        ("f(1) is None", "f(1), True", None, 0),
+        ("f(1) is not False", "f(1), True", 0, False),
         ("f(1) in (2, 3)", "f(1)", 3, 4),
         ("f(1) not in {'a'}", "f(1)", "b", "a"),
         ("set(f(1)) == set((1, 2))", "set(f(1))", {1, 2}, [1, 2]),
@@ -63,7 +63,7 @@ def test_what_compares_with_no_literal_is_decided_inside(test: str) -> None:
 @pytest.mark.parametrize(
     ("test", "asked"),
     [
-        ("(f(1) == 2) is True", "f(1) == 2"),
+        ("(f(1) == 2) is True", "f(1) == 2, True"),
         ("sum((1 for i in [1] if f(i) == 2)) == 1", "sum((1 for i in [1] if f(i) == 2))"),
         ("(f(1) and f(2)) == 3", "f(1) and f(2)"),
         ("f(lambda x: x < 2) == 7", "f(lambda x: x < 2)"),
@@ -99,6 +99,10 @@ def test_an_assertion_whose_failure_may_be_taken_stays_as_it_is(tests: str) -> N
         ("assert f(1) == 2\nfor i in g():\n    assert f(i) == 2\nif g():\n    assert f(3) == 2", [True, False, False]),
         ("def check(f):\n    g = lambda: 1\n    assert f(1) == 2\n    def h():\n        return 1\n", [True]),
         ("def check(f):\n    if f(0):\n        return\n    assert f(1) == 1\ncheck(f)", [False]),
+        ("if __name__ == '__main__':\n    assert f(1) == 1\nclass T:\n    assert f(2) == 2", [True, True]),
+        ("def a():\n    assert f(1) == 1\n    return 1\ndef main():\n    b = a()\nmain()", [True]),
+        ("def test_a():\n    assert f(1) == 1\nprint(test_a)\nassert f(1) == 1", [False, True]),
+        ("def test_a():\n    assert f(1) == 1\nf(0) and test_a()", [False]),
         ("def test_a():\n    assert f(1) == 2\ndef test_b(x):\n    assert f(x) == 2", [True, False]),
     ],
 )
