@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import builtins
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from math import isclose
@@ -92,7 +92,7 @@ def _planned(tree: ast.Module, entry: str | None) -> AssertionPlan:
     used = _names(tree)
     tree.body += ast.parse("\n".join(call for call in calls if call.partition("(")[0] not in used)).body
     names = frozenset(_names(tree).difference(dir(builtins)))
-    recording = _Recording(tree, functions)
+    recording = _Recording(tree)
     inside = ast.unparse(ast.fix_missing_locations(recording.visit(tree)))
     if not recording.assertions:
         raise UnusableTestsError("the tests assert nothing")
@@ -106,9 +106,9 @@ def _names(tree: ast.AST) -> set[str]:
 class _Recording(ast.NodeTransformer):
     """Puts records in the place of assertions."""
 
-    def __init__(self, tree: ast.Module, functions: Mapping[str, ast.FunctionDef]) -> None:
+    def __init__(self, tree: ast.Module) -> None:
         self.assertions: list[Assertion] = []
-        self._certain = _certain(tree, functions)
+        self._certain = _certain(tree)
         guards = [node for node in ast.walk(tree) if isinstance(node, ast.Try | ast.TryStar | ast.With | ast.AsyncWith)]
         self._guarded = {id(node) for guard in guards for node in ast.walk(guard)}
 
@@ -133,16 +133,18 @@ class _Recording(ast.NodeTransformer):
         return ast.Expr(ast.Call(ast.Name("__record__", ast.Load()), recorded, []))
 
 
-def _certain(tree: ast.Module, functions: Mapping[str, ast.FunctionDef]) -> set[int]:
+def _certain(tree: ast.Module) -> set[int]:
     """The identities of the statements that a run to the end cannot pass by, whatever the program does."""
     certain: set[int] = set()
-    bodies, uncalled = [tree.body], dict(functions)
+    bodies, uncalled = [tree.body], dict[str, ast.FunctionDef]()
     for body in bodies:
         if any(_may(node, (ast.Yield, ast.YieldFrom)) for node in body):
             continue  # the call of a generator runs nothing of it
         for node in takewhile(lambda node: not _may(node, (ast.Return,)), body):
             certain.add(id(node))
             match node:
+                case ast.FunctionDef(name) if body is tree.body:
+                    uncalled[name] = node
                 case ast.Expr(ast.Call(ast.Name(called))) | ast.Assign(value=ast.Call(ast.Name(called))):
                     if called in uncalled:
                         bodies.append(uncalled.pop(called).body)

@@ -103,6 +103,7 @@ def test_an_assertion_whose_failure_may_be_taken_stays_as_it_is(tests: str) -> N
         ("def a():\n    assert f(1) == 1\n    return 1\ndef main():\n    b = a()\nmain()", [True]),
         ("def test_a():\n    assert f(1) == 1\nprint(test_a)\nassert f(1) == 1", [False, True]),
         ("def test_a():\n    assert f(1) == 1\nf(0) and test_a()", [False]),
+        ("def a():\n    assert f(1) == 1\na()\ndef a():\n    assert f(2) == 2", [True, False]),
         ("def test_a():\n    assert f(1) == 2\ndef test_b(x):\n    assert f(x) == 2", [True, False]),
     ],
 )
