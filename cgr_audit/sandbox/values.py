@@ -33,6 +33,7 @@ __all__ = [
     "all_finite",
     "decode_value",
     "holds_opaque",
+    "is_in_any_order",
     "json_view",
     "parts",
     "plain",
@@ -169,6 +170,20 @@ def all_finite(value: Any) -> bool:
     if isinstance(value, float | Decimal):
         return math.isfinite(value)
     return all(map(all_finite, parts(value)))
+
+
+def is_in_any_order(value: Any) -> bool:
+    """Whether it holds a set whose items another run of Python, or another version, may give in another order.
+
+    Where a text lies in a set follows from a number that every process draws for itself. Integers lie where their value
+    says, as long as no two of them want the same place.
+    """
+    if isinstance(value, set | frozenset) and len(value) > 1:
+        # CPython's smallest table has 8 places; integers below 2^31 have the same hash on every machine.
+        places = max(8, 1 << len(value).bit_length())
+        kept = {item % places for item in value if isinstance(item, int) and 0 <= item < (1 << 31) - 1}
+        return len(kept) < len(value)
+    return any(map(is_in_any_order, parts(value)))
 
 
 def parts(value: Any) -> Iterable[Any]:

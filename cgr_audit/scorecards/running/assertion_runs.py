@@ -104,12 +104,11 @@ def fault_of_tests(tests: object, entry: str | None, sandboxes: Sandboxes) -> Te
     """
     if not isinstance(tests, str):
         return None
-    called = entry or "_tested"
     try:
-        plan = planned(tests, called)
+        plan = planned(tests, entry or "_tested")
     except UnusableTestsError as error:
         return unknown(Unknown.TESTS_UNUSABLE, str(error))
-    names = "".join(f"{name} = _stub\n" for name in sorted({*plan.names, called}))
+    names = "".join(f"{name} = _stub\n" for name in sorted({*plan.names, entry or "_tested"}))
     run = _run(f"{_STUB_PROGRAM}\n{names}".encode("utf-8", "surrogatepass"), plan, sandboxes)
     match run.outcome:
         case HostFailure(message):

@@ -21,7 +21,6 @@ from cgr_audit.scorecards.running.equality import NotALiteralError, literal_valu
 __all__ = ["Assertion", "AssertionPlan", "UnusableTestsError", "planned"]
 
 _LONGEST = 1 << 20
-_UNREADABLE = (SyntaxError, ValueError, MemoryError, RecursionError)
 _DECIDING = (ast.Compare, ast.BoolOp)
 """What may hold the claim itself, in what is asked of the program."""
 _DEFINING = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -80,7 +79,7 @@ def planned(tests: str, entry: str | None) -> AssertionPlan:
     except SystemError:
         # CPython 3.11 counts the depth of syntax trees for all threads together, and now and then miscounts.
         return planned(tests, entry)
-    except _UNREADABLE as error:
+    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
         said = f"line {error.lineno}: {error.msg}" if isinstance(error, SyntaxError) else type(error).__name__
         raise UnusableTestsError(f"the tests are not Python: {said}") from error
 

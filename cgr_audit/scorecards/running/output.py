@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
 
 from cgr_audit.sandbox.outcome import Completed, HostFailure, Outcome, describe_outcome
-from cgr_audit.sandbox.values import holds_opaque, parts, value_literal
+from cgr_audit.sandbox.values import holds_opaque, is_in_any_order, value_literal
 from cgr_audit.scorecards.running.cases import BadArgumentsError, run_on
+from cgr_audit.scorecards.running.equality import NotALiteralError, literal_value
 from cgr_audit.scorecards.running.outcomes import Failure, Unknown, failed, one_line
 from cgr_audit.scorecards.running.program_form import ProgramForm, program_forms
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
@@ -25,9 +25,7 @@ _DESCRIBE = """import builtins
             kind.__module__ = "__main__"
     returned = builtins.repr(returned), returned"""
 """Statements that give beside a value what ``repr`` writes of what a function ``returned``, as in a script."""
-_MAY_VARY = re.compile(
-    r"\b(?:import|__import__|id|hash|__hash__|eval|exec|compile|getattr|__builtins__|globals|vars)\b"
-)
+_VARIES = re.compile(r"\b(?:import|__import__|id|hash|__hash__|eval|exec|compile|getattr|__builtins__|globals|vars)\b")
 """What leads to chance, to the time and to addresses."""
 _SET = re.compile(r"\{[^{}:]{1,10000}\}")
 
@@ -82,7 +80,7 @@ def _fixed_output(call: FunctionCall | ScriptRun, forms: Mapping[str, ProgramFor
         # What is asked for is a call: that the program can also read its input does not count.
         form = replace(forms[call.program] if call.entry is None else form, is_script=False)
     output = _output(call, form, sandboxes)
-    if output.text is None or not (_MAY_VARY.search(call.program) or _ADDRESS.search(output.text)):
+    if output.text is None or not (_VARIES.search(call.program) or _ADDRESS.search(output.text)):
         return output
     again = _output(call, form, replace(sandboxes, is_elsewhere=True))
     if again.text == output.text:
@@ -106,7 +104,7 @@ def _output(call: FunctionCall | ScriptRun, form: ProgramForm, sandboxes: Sandbo
     except BadArgumentsError as error:
         return Output(unknown=Unknown.INPUT_UNUSABLE, reason=one_line(str(error)))
     match outcome:
-        case Completed((str(), value)) if _is_in_any_order(value):
+        case Completed((str(), value)) if is_in_any_order(value):
             return _not_fixed("it gives a set whose items are in no fixed order")
         case Completed((str(text), value)) if _ADDRESS.search(text) and holds_opaque(value):
             return _not_fixed(f"it gives the address of an object, which is another one in every run: {text}")
@@ -125,8 +123,9 @@ def _printed(outcome: Outcome) -> Output:
     if address is not None:
         return _not_fixed(f"it prints the address of an object, which is another one in every run: {address[0]}")
     for found in _SET.findall(text):
-        if _is_in_any_order(_literal(found)):
-            return _not_fixed(f"it prints a set whose items are in no fixed order: {found}")
+        with suppress(NotALiteralError):
+            if is_in_any_order(literal_value(found)):
+                return _not_fixed(f"it prints a set whose items are in no fixed order: {found}")
     return Output(text, text)
 
 
@@ -136,26 +135,6 @@ def _not_fixed(reason: str) -> Output:
 
 def _none(outcome: Outcome) -> Output:
     said = one_line(describe_outcome(outcome) or "")
-    is_ours = isinstance(outcome, HostFailure)
-    return Output(unknown=Unknown.SANDBOX_FAILED, reason=said) if is_ours else Output(failure=said)
-
-
-def _is_in_any_order(value: Any) -> bool:
-    """Whether it holds a set whose items another run of Python, or another version, may give in another order.
-
-    Where a text lies in a set follows from a number that every process draws for itself. Integers lie where their value
-    says, as long as no two of them want the same place.
-    """
-    if isinstance(value, set | frozenset) and len(value) > 1:
-        # CPython's smallest table has 8 places; integers below 2^31 have the same hash on every machine.
-        places = max(8, 1 << len(value).bit_length())
-        kept = {item % places for item in value if isinstance(item, int) and 0 <= item < (1 << 31) - 1}
-        return len(kept) < len(value)
-    return any(map(_is_in_any_order, parts(value)))
-
-
-def _literal(text: str) -> Any:
-    try:
-        return ast.literal_eval(text)
-    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        return None
+    if isinstance(outcome, HostFailure):
+        return Output(unknown=Unknown.SANDBOX_FAILED, reason=said)
+    return Output(failure=said)
