@@ -85,7 +85,7 @@ def read_blocks(source: Path | Part, schema: str, names: Sequence[str]) -> Itera
                 first += text.count(b"\n")
                 left -= len(text)
     except OSError as error:
-        raise RecordError(f"{path}: cannot be read: {error.strerror or error}") from error
+        raise RecordError(f"{error.filename or path}: cannot be read: {error.strerror or error}") from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ def read_lines(
                 else:
                     yield number, record
     except OSError as error:
-        raise RecordError(f"{path}: cannot be read: {error.strerror or error}") from error
+        raise RecordError(f"{error.filename or path}: cannot be read: {error.strerror or error}") from error
 
 
 def read_document(path: Path, schema: str) -> dict[str, Any]:

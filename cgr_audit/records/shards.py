@@ -30,22 +30,29 @@ __all__ = [
 SHARDED = ("results.jsonl", "calls.jsonl")
 """The files of a package that may be kept as shards."""
 _SHARD = re.compile(r"[0-9]{5}\.jsonl")
+_LINES = re.compile(r"[^.].*\.jsonl(\..*)?", re.IGNORECASE | re.DOTALL)
+"""The names of files that hold lines, compressed ones too: what lies among shards and is not read would be missed."""
 
 
 def shards_of(path: Path) -> tuple[Path, ...]:
     """The files that a file of lines consists of, in order: itself, or its shards; none where it is not there.
 
     Raises:
-        RecordError: there are both.
+        RecordError: there are both, or a file of lines among the shards has not the name of one.
     """
     folder = path.with_suffix("")
     shards: tuple[Path, ...] = ()
+    others: list[Path] = []
     if path.name in SHARDED and folder.is_dir():
-        shards = tuple(sorted(one for one in folder.iterdir() if _SHARD.fullmatch(one.name)))
+        inside = sorted(folder.iterdir())
+        shards = tuple(one for one in inside if _SHARD.fullmatch(one.name))
+        others = [one for one in inside if one not in shards and _LINES.fullmatch(one.name)]
     if path.is_file():
         if shards:
             raise RecordError(f"{path}: there are also shards in {folder}; remove one of the two")
         return (path,)
+    if others:
+        raise RecordError(f"{others[0]}: not the name of a shard, as 00000.jsonl is; rename it, or take it away")
     return shards
 
 
@@ -78,9 +85,17 @@ def places_in_shards(said: str, folder: Path) -> str:
     for name in SHARDED:
         path = folder / name
         if not path.is_file():
-            lines = re.compile(rf"^{re.escape(str(path))}:([0-9]+)", re.MULTILINE)
-            said = lines.sub(lambda found, path=path: ":".join(map(str, shard_place(path, int(found[1])))), said)  # type: ignore[misc]
+            where = re.compile(
+                rf"^{re.escape(str(path))}:([0-9]+)(?:(.* is a duplicate of) line ([0-9]+)$)?", re.MULTILINE
+            )
+            said = where.sub(lambda found, path=path: _in_shards(found, path), said)  # type: ignore[misc]
     return said
+
+
+def _in_shards(found: re.Match[str], path: Path) -> str:
+    line, words, earlier = found.groups()
+    first, *second = (":".join(map(str, shard_place(path, int(one)))) for one in (line, earlier) if one)
+    return f"{first}{words} {second[0]}" if second else first
 
 
 def record_count(path: Path) -> int:
@@ -100,7 +115,7 @@ def open_lines(path: Path) -> BinaryIO:
 
 
 class _Joined(io.RawIOBase):
-    """Several files as one."""
+    """Several files as one; the last line of each ends with the file."""
 
     def __init__(self, paths: tuple[Path, ...]) -> None:
         super().__init__()
@@ -113,7 +128,10 @@ class _Joined(io.RawIOBase):
         """Where each file begins, and where the last ends."""
         starts = [0]
         for path in self._paths:
-            starts.append(starts[-1] + path.stat().st_size)
+            with open_regular(path) as stream:
+                size = stream.seek(0, io.SEEK_END)
+                stream.seek(max(size - 1, 0))
+                starts.append(starts[-1] + size + (stream.read(1) not in {b"", b"\n"}))
         return starts
 
     def readable(self) -> bool:
@@ -139,6 +157,9 @@ class _Joined(io.RawIOBase):
         stream = self._open[1]
         stream.seek(self._place - self._starts[number])
         read = stream.readinto(buffer)
+        if not read:  # all but the end of the last line, which is not in the file
+            buffer[:1] = b"\n"
+            read = 1
         self._place += read
         return read
 

@@ -129,3 +129,33 @@ def test_what_fits_into_one_shard_is_one_file(tmp_path: Path, monkeypatch: pytes
     assert not path.exists()
     assert write_shards(path, [{"a": 1}] * 2) == 2
     assert [one.name for one in tmp_path.rglob("*.jsonl")] == ["calls.jsonl"]
+
+
+def test_a_shard_whose_last_line_has_no_end_is_read_as_if_it_had_one(sharded: Path, tmp_path: Path) -> None:
+    whole = figures(sharded, tmp_path / "a")
+    for shard in sharded.glob("*/?????.jsonl"):
+        shard.write_bytes(shard.read_bytes().removesuffix(b"\n"))
+    renew(sharded)
+    assert figures(sharded, tmp_path / "b") == whole
+
+
+@pytest.mark.parametrize("name", ["0.jsonl", "00001.jsonl.gz", "000001.JSONL"])
+def test_a_file_of_lines_among_shards_is_not_passed_over(sharded: Path, name: str) -> None:
+    (sharded / "results" / "00001.jsonl").rename(sharded / "results" / name)
+    manifest = json.loads((sharded / "manifest.json").read_text())
+    (sharded / "manifest.json").write_text(json.dumps({**manifest, "sha256": {}}))
+    with pytest.raises(RecordError, match=rf"results/{name}: not the name of a shard"):
+        open_package(sharded)
+
+
+def test_a_row_that_is_there_twice_is_told_with_both_shards(sharded: Path) -> None:
+    twice = (sharded / "results" / "00001.jsonl").read_text().splitlines(keepends=True)[2]
+    (sharded / "results" / "00090.jsonl").write_text(twice)
+    with pytest.raises(RecordError, match=r"results/00090\.jsonl:1: .* is a duplicate of \S+results/00001\.jsonl:3$"):
+        open_package(sharded)
+
+
+def test_a_shard_that_is_no_file_is_named(sharded: Path) -> None:
+    (sharded / "results" / "00090.jsonl").mkdir()
+    with pytest.raises(RecordError, match=r"results/00090\.jsonl: cannot be read: "):
+        open_package(sharded)

@@ -87,3 +87,10 @@ def test_rows_of_a_scorecard_are_read_from_shards(tmp_path: Path) -> None:
     assert [Path(source.path).name for source in found.sources] == ["0.parquet", "1.parquet"]
     with pytest.raises(UsageError, match=r"folders of \.parquet"):
         read_rows([tmp_path], ReTraceQa())
+
+
+def test_a_shard_whose_link_leads_nowhere_is_unreadable(table: Path) -> None:
+    (table / "part-00002.parquet").symlink_to(table.parent / "gone.parquet")
+    [bad] = [one for one in collect([table]) if isinstance(one, Unreadable)]
+    assert bad.path == "table/part-00002.parquet"
+    assert bad.reason == "no such file or directory"
