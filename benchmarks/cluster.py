@@ -42,8 +42,8 @@ from cgr_audit.cluster.executor import ClusterExecutor
 from cgr_audit.cluster.installation import Expectation
 from cgr_audit.records.package import open_package
 from cgr_audit.records.writing import write_items, write_manifest, write_programs, write_solvers
-from cgr_audit.solvers.elsewhere import SolverElsewhere
 from cgr_audit.solvers.interface import SolverRequest
+from cgr_audit.solvers.remote import RemoteSolver
 
 LATENCY_MS = 200
 MEASURED = ("wall_s", "latency_s")
@@ -155,7 +155,7 @@ def _command(arguments: list[str]) -> None:
 def print_waiting(options: argparse.Namespace, _folder: Path) -> None:
     """Calls that wait, on many workers."""
     calls = int(options.workers * options.seconds * 1000 / LATENCY_MS)
-    solver = SolverElsewhere(f"seeded:3+delay:{LATENCY_MS}")
+    solver = RemoteSolver(f"seeded:3+delay:{LATENCY_MS}")
     asked = (functools.partial(solver, SolverRequest(f"prompt {number}", {}, parameters={})) for number in range(calls))
     with _workers(options.workers) as executor:
         before, mine, started = _scheduler_s(executor), time.process_time(), time.perf_counter()

@@ -110,14 +110,12 @@ class Asker:
             origin = CallOrigin(
                 RowKey(task.benchmark, task.item_id, "", f"{task.setting}/{prompt}", sample), _Channel.ASK
             )
-            kept = self._put(asked, SolverRequest(text, {}, origin, 0, (), sent), key, template.digest)
+            kept = self._put(asked, SolverRequest(text, {}, origin, 0, (), sent), key)
         if kept["status"] is None:
             raise CallFailedError(f"{task}: {asked.name}: {kept['error'].removeprefix(f'{asked.name}: ')}")
         return Answer(kept["response"], RowStatus(kept["status"]))
 
-    def _put(
-        self, asked: Respondent, request: SolverRequest, key: Mapping[str, Any], prompt_digest: str
-    ) -> dict[str, Any]:
+    def _put(self, asked: Respondent, request: SolverRequest, key: Mapping[str, Any]) -> dict[str, Any]:
         system, benchmark, item_id, setting, prompt, sample = key["place"]
         result = {
             "system": system,
@@ -127,7 +125,7 @@ class Asker:
             "sample": sample,
             "asked": asked.name,
             "prompt_name": prompt,
-            "prompt_digest": prompt_digest,
+            "prompt_digest": key["prompt_digest"],
             **recorded_reply(asked.solver, request, LONGEST_RESPONSE),
         }
         is_answered = result["response"] is not None

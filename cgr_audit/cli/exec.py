@@ -86,7 +86,7 @@ def command(
     from cgr_audit.cli.configuration import find_configuration
     from cgr_audit.errors import NothingCollectedError, UsageError
     from cgr_audit.sandbox.limits import parse_limits
-    from cgr_audit.solvers.elsewhere import SolverElsewhere
+    from cgr_audit.solvers.remote import RemoteSolver
     from cgr_audit.solvers.service import service_behind
     from cgr_audit.solvers.spec import parse_solver_spec
     from cgr_audit.source.collect import collect
@@ -118,7 +118,7 @@ def command(
     with cluster_of(cluster, rules, None) as executor:
         sandbox = sandbox_of(rules, bounds, jobs).on(executor)
         sandbox.reserve(len(first))
-        asked = answers if executor is None else SolverElsewhere(solver)
+        asked = answers if executor is None else RemoteSolver(solver)
         run = _RunOne(sandbox, asked, solver, record, args, args_field)
         service = service_behind(answers)
         if service is not None:

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from cgr_audit.errors import CgrAuditError
-from cgr_audit.execution.elsewhere import paths_elsewhere
-from cgr_audit.execution.following import end_of, follow
 from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.path_result import PathResult
 from cgr_audit.execution.paths import not_started
 from cgr_audit.execution.plan import PackageRun, Work
+from cgr_audit.execution.remote_paths import remote_paths
+from cgr_audit.execution.work_path import end_of, path_of_work
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.sandbox.threads import map_in_order
 from cgr_audit.solvers.account import BudgetReachedError
@@ -62,7 +62,7 @@ def execute(run: PackageRun, work: Sequence[Work], ledger: Ledger, sandbox: Sand
     """
     missing = _each_model_first([one for one in work if one.digest not in ledger])
     counts = RunCounts(total=len(work), resumed=len(work) - len(missing))
-    paths = _paths_here if sandbox.executor is None else paths_elsewhere
+    paths = _local_paths if sandbox.executor is None else remote_paths
     used_up: CgrAuditError | None = None
     for one, result in zip(missing, paths(run, missing, ledger, sandbox, jobs), strict=True):
         ended = end_of(one)
@@ -86,7 +86,7 @@ def _each_model_first(work: Sequence[Work]) -> list[Work]:
     return sorted(work, key=lambda one: one.digest not in leading)
 
 
-def _paths_here(
+def _local_paths(
     run: PackageRun, missing: Sequence[Work], ledger: Ledger, sandbox: Sandbox, jobs: int
 ) -> Iterator[PathResult]:
     """Every piece of work on threads of this process; each is in the ledger as soon as it is finished."""
@@ -103,7 +103,7 @@ def _paths_here(
         if ended is not None:
             return not_started(str(ended))
         program = None if one.program is None else run.package.program_bytes(one.program)
-        result = follow(one, program, run.settings, sandbox, ask)
+        result = path_of_work(one, program, run.settings, sandbox, ask)
         if result.is_complete or end_of(one) is None:
             ledger.append(one.ledger_key, result.to_record(), final=result.is_complete)
         return result

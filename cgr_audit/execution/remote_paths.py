@@ -9,20 +9,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from cgr_audit.errors import CgrAuditError
-from cgr_audit.execution.following import end_of, follow
 from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.path_result import PathResult
 from cgr_audit.execution.paths import not_started
 from cgr_audit.execution.plan import PackageRun, RunSettings, SolverChoice, Work
+from cgr_audit.execution.work_path import end_of, path_of_work
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.solvers.cached import CachedSolver
-from cgr_audit.solvers.elsewhere import SolversElsewhere
+from cgr_audit.solvers.remote import RemoteSolvers
 from cgr_audit.solvers.service import service_behind
 
-__all__ = ["paths_elsewhere"]
+__all__ = ["remote_paths"]
 
 
-def paths_elsewhere(
+def remote_paths(
     run: PackageRun, missing: Sequence[Work], ledger: Ledger, sandbox: Sandbox, jobs: int
 ) -> Iterator[PathResult]:
     """Do every piece of work with the sandbox's executor; each is in the ledger as its turn comes.
@@ -30,9 +30,9 @@ def paths_elsewhere(
     Raises:
         CgrAuditError: a worker's solver ended the run, as it would have here.
     """
-    solvers = SolversElsewhere()
+    solvers = RemoteSolvers()
 
-    def errands() -> Iterator[_Errand]:
+    def remote_work() -> Iterator[_RemoteWork]:
         for one in missing:
             ledger.check()  # a response that cannot be kept is paid for in vain
             ended = end_of(one)
@@ -44,9 +44,9 @@ def paths_elsewhere(
                 is_replay=choice.is_replay,
             )
             program = None if one.program is None else run.package.program_bytes(one.program)
-            yield _Errand(replace(one, choice=sent), program, None if ended is None else str(ended))
+            yield _RemoteWork(replace(one, choice=sent), program, None if ended is None else str(ended))
 
-    results = sandbox.map(_Follow(run.settings, sandbox), errands(), jobs, _lost)
+    results = sandbox.map(_DoWork(run.settings, sandbox), remote_work(), jobs, _lost)
     for one, done in zip(missing, results, strict=True):
         service = service_behind(one.choice.solver)
         if isinstance(service, CachedSolver):
@@ -60,7 +60,7 @@ def paths_elsewhere(
 
 
 @dataclass(frozen=True, slots=True)
-class _Errand:
+class _RemoteWork:
     """A piece of work with all that a worker needs for it."""
 
     work: Work
@@ -77,22 +77,22 @@ class _Done:
 
 
 @dataclass(frozen=True, slots=True)
-class _Follow:
-    """Does errands on a worker."""
+class _DoWork:
+    """Does the work on a worker."""
 
     settings: RunSettings
     sandbox: Sandbox
 
-    def __call__(self, errand: _Errand) -> _Done:
-        if errand.ended is not None:
-            return _Done(not_started(errand.ended))
-        work = errand.work
+    def __call__(self, remote: _RemoteWork) -> _Done:
+        if remote.ended is not None:
+            return _Done(not_started(remote.ended))
+        work = remote.work
         ended = end_of(work)  # and the solver is made, so that what is wrong with it ends the run
         if ended is not None:
             return _Done(not_started(str(ended)), ended)
-        result = follow(work, errand.program, self.settings, self.sandbox, work.choice.solver)
+        result = path_of_work(work, remote.program, self.settings, self.sandbox, work.choice.solver)
         return _Done(result, end_of(work))
 
 
-def _lost(_errand: _Errand, why: str) -> _Done:
+def _lost(_work: _RemoteWork, why: str) -> _Done:
     return _Done(not_started(why))

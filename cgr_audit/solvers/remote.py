@@ -14,11 +14,11 @@ from cgr_audit.solvers.replay import ReplaySolver
 from cgr_audit.solvers.response_cache import ResponseCache
 from cgr_audit.solvers.service import SolverState, service_behind
 
-__all__ = ["SolverElsewhere", "SolversElsewhere"]
+__all__ = ["RemoteSolver", "RemoteSolvers"]
 
 
 @dataclass(frozen=True, slots=True)
-class SolverElsewhere:
+class RemoteSolver:
     """The solver that a SPEC names, made once in whatever process asks it."""
 
     spec: str
@@ -46,7 +46,7 @@ class SolverElsewhere:
         return _solver_of_process(self.spec, self.keeps_responses, self.connections)
 
 
-class SolversElsewhere:
+class RemoteSolvers:
     """What a worker is sent of a solver; of a recording only the calls of the row at hand."""
 
     def __init__(self) -> None:
@@ -66,10 +66,10 @@ class SolversElsewhere:
             return self._recordings[id(solver)].get(key) or ReplaySolver({}, solver.origin)
         if not isinstance(solver, DelayedSolver):
             if isinstance(solver, CachedSolver):
-                return SolverElsewhere(spec, solver.keeps_responses, solver.connections or None)
-            return SolverElsewhere(spec)
+                return RemoteSolver(spec, solver.keeps_responses, solver.connections or None)
+            return RemoteSolver(spec)
         inner = self.of(solver.solver, spec, key)
-        return inner if isinstance(inner, SolverElsewhere) else replace(solver, solver=inner)
+        return inner if isinstance(inner, RemoteSolver) else replace(solver, solver=inner)
 
 
 @cache

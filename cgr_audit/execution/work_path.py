@@ -12,10 +12,12 @@ from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.solvers.interface import Solver
 from cgr_audit.solvers.service import service_behind
 
-__all__ = ["end_of", "follow"]
+__all__ = ["end_of", "path_of_work"]
 
 
-def follow(work: Work, program: bytes | None, settings: RunSettings, sandbox: Sandbox, solver: Solver) -> PathResult:
+def path_of_work(
+    work: Work, program: bytes | None, settings: RunSettings, sandbox: Sandbox, solver: Solver
+) -> PathResult:
     """Do a piece of work.
 
     Args:
