@@ -12,29 +12,15 @@ from cgr_audit.execution.controls import ControlChoice, control_parameters, cont
 from cgr_audit.execution.path_result import PathResult
 from cgr_audit.execution.paths import direct_prompt
 from cgr_audit.records.rows import CallStatus, ControlName, Item, RowKey
-from cgr_audit.solvers.interface import SolverFailure, SolverReply, SolverRequest
+from cgr_audit.solvers.interface import SolverFailure, SolverReply
 from cgr_audit.source.contract import Contract, load_contract
 from cgr_audit.source.contract_types import Control
+from tests.execution.script import Script
 
 CGR = load_contract("cgr")
 KEY = RowKey("d", "i", "s", "", 0)
 OPTIONS = tuple({"id": letter, "text": f"option {letter.lower()}"} for letter in "ABCD")
 ITEM = Item("i", "d", "Which?", OPTIONS, ("B",))
-
-
-class Script:
-    """Answers in turn, and remembers what it was asked."""
-
-    def __init__(self, *answers: str | SolverReply | BaseException) -> None:
-        self.answers = list(answers)
-        self.asked: list[SolverRequest] = []
-
-    def __call__(self, request: SolverRequest) -> str | SolverReply:
-        self.asked.append(request)
-        answer = self.answers.pop(0)
-        if isinstance(answer, BaseException):
-            raise answer
-        return answer
 
 
 def asked(control: str, calls: int, solver: Script, contract: Contract = CGR, item: Item = ITEM) -> PathResult:

@@ -12,28 +12,14 @@ from cgr_audit.execution.path_result import PathResult
 from cgr_audit.execution.paths import assisted_path, direct_path, direct_prompt, extract_answer
 from cgr_audit.records.rows import CallStatus, Item, RowKey
 from cgr_audit.sandbox.sandbox import Sandbox
-from cgr_audit.solvers.interface import SolverFailure, SolverReply, SolverRequest
+from cgr_audit.solvers.interface import SolverFailure, SolverReply
 from cgr_audit.source.contract import Contract, load_contract
+from tests.execution.script import Script
 
 CGR = load_contract("cgr")
 WHOLE_TEXT = replace(CGR, extraction=replace(CGR.extraction, functions={}, failure_value=None))
 KEY = RowKey("d", "i", "s", "g", 0)
 ITEM = Item("i", "d", "Is {options} a trap?", ({"id": "A", "text": "yes"}, {"id": "B", "text": "no"}), ("B",))
-
-
-class Script:
-    """Answers in turn, and remembers what it was asked."""
-
-    def __init__(self, *answers: str | SolverReply | BaseException) -> None:
-        self.answers = list(answers)
-        self.asked: list[SolverRequest] = []
-
-    def __call__(self, request: SolverRequest) -> str | SolverReply:
-        self.asked.append(request)
-        answer = self.answers.pop(0)
-        if isinstance(answer, BaseException):
-            raise answer
-        return answer
 
 
 @pytest.mark.parametrize(
